@@ -35,6 +35,9 @@ struct digest {
     uint8_t b[DIGEST_BYTES];
 };
 
+#define HASH_GRIND_OP    4u  /* keeps the message apart from the transcript's other steps */
+#define HASH_GRIND_BYTES 43u /* 32 state, op, tag, bits, 8 nonce */
+
 /* A hash under way: about 1.2 KiB, on the caller's stack; copying it copies the state. */
 struct hasher {
     enum hash_kind kind;
@@ -59,6 +62,11 @@ void hash_pair(enum hash_kind kind, enum hash_purpose purpose, const struct dige
 /* The constants of a purpose, static storage: HASH_KEY_BYTES and HASH_TAG_BYTES bytes. */
 const uint8_t *hash_key(enum hash_purpose purpose);
 const uint8_t *hash_tag(enum hash_purpose purpose);
+
+/* The proof of work of the transcript: 1 if H_transcript(state || 0x04 || tag || bits || le64
+ * nonce) begins with `bits` <= 64 zero bits, the highest bit of the first byte first. */
+int hash_grind_check(enum hash_kind kind, const struct digest *state, uint8_t tag, uint8_t bits,
+                     uint64_t nonce);
 
 /* 1 if equal. Not constant time: nothing here is secret. */
 int digest_equal(const struct digest *a, const struct digest *b);
