@@ -11,8 +11,9 @@ check=no out=$here/elf
 case ${1:-} in
 --check) check=yes; out=$(mktemp -d); trap 'rm -rf "$out"' EXIT ;;
 '') ;;
-*) out=$1 ;;
+*) mkdir -p "$1" && out=$(cd "$1" && pwd) ;;
 esac
+cd "$here/.."
 
 version=$(riscv64-unknown-elf-gcc -dumpfullversion 2>/dev/null || true)
 if [ "$version" != "$pinned" ]; then
@@ -27,10 +28,10 @@ segments() {
 
 mkdir -p "$out"
 stale=0
-for source in "$here"/examples/*.c; do
+for source in guest/examples/*.c; do
     name=$(basename "$source" .c)
-    "$here/../tools/chert-cc" --gcc -std=c11 -Wall -Wextra -Werror -g \
-        "-ffile-prefix-map=$here=guest" "$source" -o "$out/$name.elf"
+    tools/chert-cc --gcc -std=c11 -Wall -Wextra -Werror -g \
+        "-ffile-prefix-map=$PWD=/chert" "$source" -o "$out/$name.elf"
     riscv64-unknown-elf-strip --strip-debug --keep-section=.debug_line \
         --keep-section=.debug_info --keep-section=.debug_abbrev --keep-section=.debug_str \
         --keep-section=.debug_line_str --keep-section=.debug_aranges \

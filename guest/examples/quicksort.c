@@ -1,5 +1,5 @@
 /*
- * Quicksort of pseudo-random 32-bit numbers, 6,500 or as many as the input says (u64, little
+ * Quicksort of pseudo-random 32-bit numbers, 7,500 or as many as the input says (u64, little
  * endian, at most 1,000,000), with its own explicit stack. Exits with 1 if the result is not
  * sorted or lost a number, otherwise writes the smallest, median and largest.
  */
@@ -98,7 +98,7 @@ static void sort(uint32_t *v, size_t n)
 
 int main(void)
 {
-    uint64_t n = input_number(6500);
+    uint64_t n = input_number(7500);
     uint64_t sum;
 
     if (n == 0 || n > MAX_COUNT) {

@@ -1,5 +1,5 @@
 /*
- * SHA-256 (FIPS 180-4) of 10,900 bytes 0, 1, 2, ... mod 251, or of as many as the input says
+ * SHA-256 (FIPS 180-4) of 10,240 bytes 0, 1, 2, ... mod 251, or of as many as the input says
  * (u64, little endian), or, if the input is longer than eight bytes, of the input itself.
  */
 #include "text.h"
@@ -100,7 +100,7 @@ int main(void)
     if (size > 8) {
         sha256(input, size, digest);
     } else {
-        sha256(NULL, input_number(10900), digest);
+        sha256(NULL, input_number(10240), digest);
     }
     put_hex(digest, sizeof(digest));
     put_text("\n");
