@@ -29,12 +29,13 @@ enum air_op { AIR_COL, AIR_CONST, AIR_PARAM, AIR_ADD, AIR_SUB, AIR_MUL };
 
 /* A node; its operands have smaller ids, so the array is a topological order. */
 struct air_node {
-    uint32_t op;   /* enum air_op */
-    uint32_t a;    /* AIR_COL: column; AIR_PARAM: parameter; else a node id */
-    uint32_t b;    /* node id */
-    uint32_t deg;  /* degree in the columns */
-    fp k;          /* AIR_CONST */
-    uint64_t hash; /* of the expression below, whatever the ids: hash consing and the digest */
+    uint32_t op;    /* enum air_op */
+    uint32_t a;     /* AIR_COL: column; AIR_PARAM: parameter; else a node id */
+    uint32_t b;     /* node id */
+    uint16_t deg;   /* degree in the columns */
+    uint16_t depth; /* of the expression below; nodes are sorted by (depth, hash) */
+    fp k;           /* AIR_CONST */
+    uint64_t hash;  /* of the expression below, whatever the ids: hash consing and the digest */
 };
 
 /* A node id with a type of its own, so that an expression cannot be mixed up with a number. */
@@ -85,6 +86,8 @@ struct air_bus {
 struct air_constraint {
     const char *name; /* stable; tests and messages refer to it */
     expr e;           /* zero on every row */
+    int integers;     /* air_eq, air_eq_if: `diff` has been checked over the integers */
+    expr diff;        /* lhs - rhs of those two */
 };
 
 #define AIR_MAX_TUPLE  7u
@@ -125,6 +128,10 @@ struct air {
     int has_real;
     enum chert_status status; /* first failure while recording; returned by air_finish */
     struct err *err;
+    uint32_t n_bits;   /* the bit constraints of air_begin come first */
+    struct arena *mem; /* while recording: where everything is carved, */
+    size_t mark;       /* from which mark, */
+    uint32_t *index;   /* and the hash table of the nodes */
 };
 
 static inline uint32_t air_n_columns(const struct air *a)
@@ -146,6 +153,12 @@ static inline uint32_t air_n_total_constraints(const struct air *a)
     return a->n_constraints + air_n_ext(a);
 }
 
+/* While recording; the finished air is cut to what it holds. */
+#define AIR_MAX_NODES        2048u
+#define AIR_MAX_CONSTRAINTS  256u
+#define AIR_MAX_INTERACTIONS 64u
+#define AIR_MAX_CLAIMS       64u
+
 /*
  * Starts recording. `columns` (n_fixed first, then n_main) and `buses` must outlive the air.
  * `mem` keeps the result. Adds a bit constraint for every AIR_BIT column.
@@ -159,6 +172,9 @@ enum chert_status air_begin(struct air *air, const char *name, const struct air_
  * recording or checking, with table, constraint or column named.
  */
 enum chert_status air_finish(struct air *air) CHERT_MUST_CHECK;
+/* Renumbers the nodes and drops the unused ones, so every `expr` from before is void. The node
+ * array, constraints and interactions are then the same whatever order the compiler evaluated the
+ * table's body in. The freestanding verifier skips the static checks: the build has run them. */
 
 /* Recording. These never fail visibly: the first failure sticks and air_finish reports it, so a
  * table's body reads like the algebra it is. Equal expressions share a node; constants fold

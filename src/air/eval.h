@@ -28,7 +28,7 @@ struct air_rows {
  *   out[k][r] (+)= plane k of  sum_c lambda[c] C_c(row r)
  * over all air_n_total_constraints, in their order; LogUp constraints included:
  *   pair:        c f1 f2 - s1 m1 f2 - s2 m2 f1              (s = +1 send, -1 receive)
- *   accumulator: (next - acc - share - sum of pair columns) f1 f2 - s1 m1 f2 - s2 m2 f1,
+ *   accumulator: (next - acc + share - sum of pair columns) f1 f2 - s1 m1 f2 - s2 m2 f1,
  *                or (...) f - s m for an odd count; share = L / n
  * `add` = 0 writes out, 1 adds to it. scratch: air_eval_bytes(program), carved and released.
  */

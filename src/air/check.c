@@ -1,0 +1,518 @@
+#include "air/check.h"
+
+#include <string.h>
+
+#include "air/interval.h"
+
+#define MAX_BITS 14u /* columns that decide one multiplicity: 2^14 assignments at most */
+
+/* Per-node scratch, and what is known of the columns. */
+struct checker {
+    const struct air *air;
+    fp *value;             /* [n_nodes] */
+    i128 *weight;          /* [n_nodes] */
+    struct interval *memo; /* [n_nodes] */
+    uint8_t *pure;    /* [n_nodes] depends on the chosen bit columns only, and on one of them */
+    uint8_t *mark;    /* [n_nodes] */
+    uint8_t *one_hot; /* [n_columns] flags whose sum is `real` */
+    uint8_t *chosen;  /* [n_columns] bit columns being enumerated */
+    uint8_t *used;    /* [n_columns] occurs in a constraint or interaction */
+    uint8_t *backed;  /* [n_columns] an interaction of every real row proves its range */
+};
+
+#define FAIL(air, fmt, ...) \
+    return err_set((air)->err, CHERT_E_ARG, "table %s, " fmt, (air)->name, __VA_ARGS__)
+
+static enum chert_status checker_init(struct checker *c, const struct air *air)
+{
+    const uint32_t n = air->n_nodes, columns = air_n_columns(air);
+    struct arena *mem = air->mem;
+    uint8_t *flags = NULL;
+    *c = (struct checker){.air = air};
+    TRY(ARENA_NEW(mem, &c->value, n, air->err));
+    TRY(ARENA_NEW(mem, &c->weight, n, air->err));
+    TRY(ARENA_NEW(mem, &c->memo, n, air->err));
+    TRY(ARENA_NEW(mem, &c->pure, n, air->err));
+    TRY(ARENA_NEW(mem, &c->mark, n, air->err));
+    TRY(ARENA_NEW(mem, &flags, 4 * (size_t)columns, air->err));
+    memset(flags, 0, 4 * (size_t)columns);
+    c->one_hot = flags;
+    c->chosen = flags + columns;
+    c->used = flags + 2 * (size_t)columns;
+    c->backed = flags + 3 * (size_t)columns;
+    return CHERT_OK;
+}
+
+static int is_binary(const struct air_node *n)
+{
+    return n->op == AIR_ADD || n->op == AIR_SUB || n->op == AIR_MUL;
+}
+
+static const char *column_name(const struct air *air, uint32_t column)
+{
+    return air->columns[column].name;
+}
+
+/* mark[]: the nodes below e. */
+static void mark_below(struct checker *c, expr e)
+{
+    memset(c->mark, 0, e.id + 1);
+    c->mark[e.id] = 1;
+    for (uint32_t id = e.id + 1; id-- > 0;) {
+        const struct air_node *n = &c->air->nodes[id];
+        if (c->mark[id] && is_binary(n)) {
+            c->mark[n->a] = c->mark[n->b] = 1;
+        }
+    }
+}
+
+static void use(struct checker *c, expr e)
+{
+    mark_below(c, e);
+    for (uint32_t id = 0; id <= e.id; id++) {
+        if (c->mark[id] && c->air->nodes[id].op == AIR_COL) {
+            c->used[c->air->nodes[id].a] = 1;
+        }
+    }
+}
+
+static enum chert_status check_columns_used(struct checker *c)
+{
+    const struct air *air = c->air;
+    for (uint32_t i = air->n_bits; i < air->n_constraints; i++) {
+        use(c, air->constraints[i].e);
+    }
+    for (uint32_t k = 0; k < air->n_interactions; k++) {
+        const struct air_interaction *it = &air->interactions[k];
+        use(c, it->mult);
+        for (uint32_t i = 0; i < it->width; i++) {
+            use(c, it->tuple[i]);
+        }
+    }
+    for (uint32_t i = 0; i < air_n_columns(air); i++) {
+        if (!c->used[i]) {
+            FAIL(air, "column %s: no constraint and no interaction uses it", column_name(air, i));
+        }
+    }
+    return CHERT_OK;
+}
+
+/* value[]: every node where columns and parameters are what the callbacks' arrays say. */
+static void evaluate(const struct checker *c, const fp *columns, const fp *params)
+{
+    for (uint32_t id = 0; id < c->air->n_nodes; id++) {
+        const struct air_node *n = &c->air->nodes[id];
+        switch ((enum air_op)n->op) {
+        case AIR_COL:
+            c->value[id] = columns == NULL ? 0 : columns[n->a];
+            break;
+        case AIR_CONST:
+            c->value[id] = n->k;
+            break;
+        case AIR_PARAM:
+            c->value[id] = params[n->a];
+            break;
+        case AIR_ADD:
+            c->value[id] = fp_add(c->value[n->a], c->value[n->b]);
+            break;
+        case AIR_SUB:
+            c->value[id] = fp_sub(c->value[n->a], c->value[n->b]);
+            break;
+        case AIR_MUL:
+            c->value[id] = fp_mul(c->value[n->a], c->value[n->b]);
+            break;
+        }
+    }
+}
+
+/* Constraints are of degree at most 3 in the parameters' values too, so a constraint that does not
+ * vanish identically in them is non-zero at one of two points of no special form, bar an accident
+ * of one in 2^60. */
+static enum chert_status check_zero_row(struct checker *c)
+{
+    static const fp params[2][AIR_MAX_PARAMS] = {{UINT64_C(0x2545f4914f6cdd1d),
+                                                  UINT64_C(0x5851f42d4c957f2d)},
+                                                 {UINT64_C(0x369dea0f31a53f85),
+                                                  UINT64_C(0x14057b7ef767814f)}};
+    const struct air *air = c->air;
+    for (int round = 0; round < 2; round++) {
+        evaluate(c, NULL, params[round]);
+        for (uint32_t i = 0; i < air->n_constraints; i++) {
+            if (c->value[air->constraints[i].e.id] != 0) {
+                FAIL(air, "constraint %s: not zero on the all-zero row, which is padding",
+                     air->constraints[i].name);
+            }
+        }
+        for (uint32_t k = 0; k < air->n_interactions; k++) {
+            if (c->value[air->interactions[k].mult.id] != 0) {
+                FAIL(air, "interaction %u (%s): its multiplicity is not zero on the all-zero row",
+                     k, air->buses[air->interactions[k].bus].name);
+            }
+        }
+    }
+    return CHERT_OK;
+}
+
+/* `real` must be a bit column or a sum of distinct ones; the flags of a sum are one-hot. */
+static enum chert_status check_real(struct checker *c)
+{
+    const struct air *air = c->air;
+    uint32_t n = 0;
+    if (!air->has_real) {
+        return CHERT_OK;
+    }
+    if (!linear_form(air, air->real, c->weight)) {
+        FAIL(air, "real: %s", "not a sum of bit columns");
+    }
+    for (uint32_t id = 0; id <= air->real.id; id++) {
+        const struct air_node *node = &air->nodes[id];
+        if (c->weight[id] == 0) {
+            continue;
+        }
+        if (c->weight[id] != 1 || node->op != AIR_COL || air->columns[node->a].kind != AIR_BIT) {
+            FAIL(air, "real: %s", "not a sum of distinct bit columns");
+        }
+        c->one_hot[node->a] = 1;
+        n++;
+    }
+    return n > 0 ? CHERT_OK
+                 : err_set(air->err, CHERT_E_ARG, "table %s, real: it is constant", air->name);
+}
+
+static enum chert_status check_constraints(struct checker *c)
+{
+    const struct air *air = c->air;
+    const i128 p = (i128)FP_P;
+    uint32_t done = 0;
+    for (uint32_t i = 0; i < air->n_constraints; i++) {
+        const struct air_constraint *k = &air->constraints[i];
+        struct interval r;
+        if (air->nodes[k->e.id].deg > AIR_MAX_DEGREE) {
+            FAIL(air, "constraint %s: degree %u, at most %u", k->name, air->nodes[k->e.id].deg,
+                 AIR_MAX_DEGREE);
+        }
+        if (!k->integers) {
+            continue;
+        }
+        r = interval_of(air, c->one_hot, k->diff, c->weight, c->memo, &done);
+        if (r.fault == INTERVAL_FIELD) {
+            FAIL(air, "constraint %s: column %s has no range as an integer", k->name,
+                 column_name(air, r.column));
+        }
+        if (r.fault != INTERVAL_OK || r.lo <= -p || r.hi >= p) {
+            FAIL(air, "constraint %s: the two sides can differ by p or more", k->name);
+        }
+    }
+    return CHERT_OK;
+}
+
+/* pure[]: 2 where a node is a constant, 1 where it depends on chosen columns (and constants) only,
+ * 3 where it depends on bit columns only, some of them not chosen, 0 elsewhere. */
+enum { IMPURE = 0, PURE = 1, CONSTANT = 2, BITS = 3 };
+
+static void classify(struct checker *c)
+{
+    const struct air *air = c->air;
+    for (uint32_t id = 0; id < air->n_nodes; id++) {
+        const struct air_node *n = &air->nodes[id];
+        if (n->op == AIR_CONST) {
+            c->pure[id] = CONSTANT;
+        } else if (n->op == AIR_COL) {
+            c->pure[id] = c->chosen[n->a]                      ? PURE
+                          : air->columns[n->a].kind == AIR_BIT ? BITS
+                                                               : IMPURE;
+        } else if (n->op == AIR_PARAM) {
+            c->pure[id] = IMPURE;
+        } else {
+            const uint8_t x = c->pure[n->a], y = c->pure[n->b];
+            c->pure[id] = x == IMPURE || y == IMPURE ? IMPURE
+                          : x == BITS || y == BITS   ? BITS
+                          : x == PURE || y == PURE   ? PURE
+                                                     : CONSTANT;
+        }
+    }
+}
+
+/* Chooses the columns below e; returns their number, or MAX_BITS + 1 if one is no bit. */
+static uint32_t choose(struct checker *c, expr e)
+{
+    uint32_t n = 0;
+    mark_below(c, e);
+    for (uint32_t id = 0; id <= e.id; id++) {
+        const struct air_node *node = &c->air->nodes[id];
+        if (c->mark[id] && (node->op == AIR_PARAM ||
+                            (node->op == AIR_COL && c->air->columns[node->a].kind != AIR_BIT))) {
+            return MAX_BITS + 1;
+        }
+        if (c->mark[id] && node->op == AIR_COL && !c->chosen[node->a]) {
+            c->chosen[node->a] = 1;
+            n++;
+        }
+    }
+    return n;
+}
+
+static int touches_chosen(struct checker *c, expr e)
+{
+    mark_below(c, e);
+    for (uint32_t id = 0; id <= e.id; id++) {
+        if (c->mark[id] && c->air->nodes[id].op == AIR_COL && c->chosen[c->air->nodes[id].a]) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Adds bit columns that constraints tie to the chosen ones, as long as there is room. */
+static uint32_t widen(struct checker *c, uint32_t n_chosen)
+{
+    const struct air *air = c->air;
+    for (int grew = 1; grew;) {
+        grew = 0;
+        for (uint32_t i = air->n_bits; i < air->n_constraints; i++) {
+            const expr e = air->constraints[i].e;
+            uint32_t more = 0;
+            classify(c);
+            if (c->pure[e.id] != BITS || !touches_chosen(c, e)) {
+                continue;
+            }
+            for (uint32_t id = 0; id <= e.id; id++) {
+                const struct air_node *n = &air->nodes[id];
+                more += c->mark[id] && n->op == AIR_COL && !c->chosen[n->a];
+            }
+            if (n_chosen + more <= MAX_BITS) {
+                n_chosen += choose(c, e);
+                grew = 1;
+            }
+        }
+    }
+    classify(c);
+    return n_chosen;
+}
+
+/* What a multiplicity does on the assignments that the bit constraints allow. */
+struct behaviour {
+    int boolean;    /* always 0 or 1 */
+    int gated;      /* 0 wherever real is 0 */
+    int every_real; /* 1 wherever real is 1 */
+};
+
+/* One assignment of the chosen columns: column number k of them (in column order) is bit k. Only
+ * the pure nodes are evaluated: `pure_ids`. Returns 0 if a constraint forbids it. */
+static int assign(const struct checker *c, const uint32_t *pure_ids, uint32_t n_ids, uint32_t bits,
+                  const uint8_t *rank)
+{
+    const struct air *air = c->air;
+    for (uint32_t i = 0; i < n_ids; i++) {
+        const struct air_node *n = &air->nodes[pure_ids[i]];
+        c->value[pure_ids[i]] = n->op == AIR_COL     ? bits >> rank[n->a] & 1
+                                : n->op == AIR_CONST ? n->k
+                                : n->op == AIR_ADD   ? fp_add(c->value[n->a], c->value[n->b])
+                                : n->op == AIR_SUB   ? fp_sub(c->value[n->a], c->value[n->b])
+                                                     : fp_mul(c->value[n->a], c->value[n->b]);
+    }
+    for (uint32_t i = air->n_bits; i < air->n_constraints; i++) {
+        const uint32_t id = air->constraints[i].e.id;
+        if (c->pure[id] == PURE && c->value[id] != 0) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static enum chert_status enumerate(struct checker *c, expr m, uint32_t n_chosen,
+                                   struct behaviour *out)
+{
+    const struct air *air = c->air;
+    const size_t mark = arena_mark(air->mem);
+    uint32_t *ids = NULL, n_ids = 0, next = 0;
+    uint8_t *rank = NULL;
+    TRY(ARENA_NEW(air->mem, &ids, air->n_nodes, air->err));
+    TRY(ARENA_NEW(air->mem, &rank, air_n_columns(air), air->err));
+    for (uint32_t i = 0; i < air_n_columns(air); i++) {
+        rank[i] = (uint8_t)next;
+        next += c->chosen[i];
+    }
+    for (uint32_t id = 0; id < air->n_nodes; id++) {
+        if (c->pure[id] == PURE || c->pure[id] == CONSTANT) {
+            ids[n_ids++] = id;
+        }
+    }
+    *out = (struct behaviour){1, 1, 1};
+    for (uint32_t bits = 0; bits < UINT32_C(1) << n_chosen; bits++) {
+        if (assign(c, ids, n_ids, bits, rank)) {
+            const fp v = c->value[m.id], real = c->value[air->real.id];
+            out->boolean &= v <= 1;
+            out->gated &= real != 0 || v == 0;
+            out->every_real &= real != 1 || v == 1;
+        }
+    }
+    arena_release(air->mem, mark);
+    return CHERT_OK;
+}
+
+static int is_column(const struct air *air, expr e, int fixed)
+{
+    const struct air_node *n = &air->nodes[e.id];
+    return n->op == AIR_COL && (n->a < air->n_fixed) == fixed;
+}
+
+static enum chert_status check_counter(const struct air *air, uint32_t k)
+{
+    const struct air_interaction *it = &air->interactions[k];
+    const char *bus = air->buses[it->bus].name;
+    if (air->buses[it->bus].kind != AIR_LOOKUP) {
+        FAIL(air, "interaction %u (%s): a counter on a stateful bus mints tokens", k, bus);
+    }
+    if (air->n_fixed == 0) {
+        FAIL(air, "interaction %u (%s): only a table with fixed columns may provide", k, bus);
+    }
+    if (!is_column(air, it->mult, 0)) {
+        FAIL(air, "interaction %u (%s): a counter must be a main column", k, bus);
+    }
+    for (uint32_t i = 0; i < it->width; i++) {
+        if (!is_column(air, it->tuple[i], 1)) {
+            FAIL(air, "interaction %u (%s): entry %u provided must be a fixed column", k, bus, i);
+        }
+    }
+    return CHERT_OK;
+}
+
+/* Checks interaction k's multiplicity; *every_real: it is 1 on every real row. */
+static enum chert_status check_multiplicity(struct checker *c, uint32_t k, int *every_real)
+{
+    const struct air *air = c->air;
+    const struct air_interaction *it = &air->interactions[k];
+    const char *bus = air->buses[it->bus].name;
+    struct behaviour b;
+    uint32_t n = 0;
+    *every_real = 0;
+    if (it->counter) {
+        return check_counter(air, k);
+    }
+    if (air->buses[it->bus].kind == AIR_LOOKUP && !it->sends) {
+        FAIL(air, "interaction %u (%s): only air_provide may receive from a lookup bus", k, bus);
+    }
+    if (!air->has_real) {
+        if (!is_column(air, it->mult, 1)) {
+            FAIL(air, "interaction %u (%s): a table without `real` needs a fixed column here", k,
+                 bus);
+        }
+        *every_real = 1; /* there is no padding: the key fixes the rows */
+        return CHERT_OK;
+    }
+    if (air->nodes[it->mult.id].deg > 1) {
+        FAIL(air, "interaction %u (%s): its multiplicity is not linear", k, bus);
+    }
+    memset(c->chosen, 0, air_n_columns(air));
+    n = choose(c, it->mult);
+    if (n > MAX_BITS || (n += choose(c, air->real)) > MAX_BITS) {
+        FAIL(air, "interaction %u (%s): its multiplicity is no expression in up to %u bit columns",
+             k, bus, MAX_BITS);
+    }
+    n = widen(c, n);
+    TRY(enumerate(c, it->mult, n, &b));
+    if (!b.boolean) {
+        FAIL(air, "interaction %u (%s): its multiplicity can be other than 0 and 1", k, bus);
+    }
+    if (!b.gated) {
+        FAIL(air, "interaction %u (%s): its multiplicity can be 1 where `real` is 0", k, bus);
+    }
+    *every_real = b.every_real;
+    return CHERT_OK;
+}
+
+static enum chert_status check_degrees(const struct air *air, uint32_t k)
+{
+    const struct air_interaction *it = &air->interactions[k];
+    const uint32_t alone = air->n_interactions % 2 == 1 && k == air->n_interactions - 1;
+    for (uint32_t i = 0; i < it->width; i++) {
+        if (air->nodes[it->tuple[i].id].deg > 1 + alone) {
+            FAIL(air, "interaction %u (%s): entry %u has degree %u, at most %u", k,
+                 air->buses[it->bus].name, i, air->nodes[it->tuple[i].id].deg, 1 + alone);
+        }
+    }
+    return CHERT_OK;
+}
+
+/* Which kinds a lookup's entries prove; stateful buses prove what their producers have checked. */
+static int entry_backs(const struct air_bus *bus, int sends, uint32_t entry, enum air_kind kind)
+{
+    if (bus->kind == AIR_STATEFUL) {
+        return !sends &&
+               (kind == AIR_LIMB || kind == AIR_CLK || kind == AIR_REG || kind == AIR_SMALL);
+    }
+    if (strcmp(bus->name, "RANGE") == 0 || (strcmp(bus->name, "MSB") == 0 && entry == 0)) {
+        return kind == AIR_U16;
+    }
+    if (strcmp(bus->name, "AND") == 0) {
+        return kind == AIR_U8;
+    }
+    return strcmp(bus->name, "PROG") == 0 && (kind == AIR_REG || kind == AIR_SMALL);
+}
+
+static void back_columns(struct checker *c, uint32_t k)
+{
+    const struct air *air = c->air;
+    const struct air_interaction *it = &air->interactions[k];
+    for (uint32_t i = 0; i < it->width; i++) {
+        const struct air_node *n = &air->nodes[it->tuple[i].id];
+        if (n->op == AIR_COL && entry_backs(&air->buses[it->bus], it->sends, i,
+                                            (enum air_kind)air->columns[n->a].kind)) {
+            c->backed[n->a] = 1;
+        }
+    }
+}
+
+static enum chert_status check_ranges(struct checker *c)
+{
+    const struct air *air = c->air;
+    for (uint32_t i = 0; i < air_n_columns(air); i++) {
+        const uint32_t kind = air->columns[i].kind;
+        uint32_t claims = 0;
+        for (uint32_t j = 0; j < air->n_claims; j++) {
+            claims += air->claims[j].column == i;
+        }
+        if (kind == AIR_BIT || kind == AIR_FIELD) {
+            c->backed[i] = 1;
+        }
+        if (claims > 1 || (claims == 1 && c->backed[i])) {
+            FAIL(air, "column %s: a claim too many: its range is proved already",
+                 column_name(air, i));
+        }
+        if (claims == 0 && !c->backed[i] && kind != AIR_FIXED) {
+            FAIL(air, "column %s: nothing backs its range; look it up, receive it, or air_claim",
+                 column_name(air, i));
+        }
+    }
+    return CHERT_OK;
+}
+
+static enum chert_status check_interactions(struct checker *c)
+{
+    const struct air *air = c->air;
+    for (uint32_t k = 0; k < air->n_interactions; k++) {
+        int every_real = 0;
+        TRY(check_multiplicity(c, k, &every_real));
+        TRY(check_degrees(air, k));
+        if (every_real) {
+            back_columns(c, k);
+        }
+    }
+    return CHERT_OK;
+}
+
+enum chert_status air_check(const struct air *air)
+{
+    const size_t mark = arena_mark(air->mem);
+    struct checker c;
+    TRY(checker_init(&c, air));
+    TRY(check_columns_used(&c));
+    TRY(check_zero_row(&c));
+    TRY(check_real(&c));
+    TRY(check_interactions(&c));
+    TRY(check_ranges(&c));
+    TRY(check_constraints(&c));
+    arena_release(air->mem, mark);
+    return CHERT_OK;
+}
