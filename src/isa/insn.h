@@ -21,6 +21,14 @@ enum table_id {
     N_TABLES
 };
 
+/* What the executor does with an instruction. */
+enum handler {
+#define XX(name) HANDLER_##name,
+#include "isa/handlers.def"
+#undef XX
+    N_HANDLERS
+};
+
 #define REG_SINK     32u /* rd = x0: written, never read */
 #define REG_POSITION 33u /* bytes of public output so far */
 #define N_REGS       34u
@@ -33,19 +41,19 @@ enum slot { SLOT_RS1 = 0, SLOT_RS2 = 1, SLOT_MEM = 2, SLOT_RD = 3 };
 /* A pre-decoded instruction. `op` and the entries are the program table's (isa/ops.def); a word
  * that is no instruction has op = 0, no program row, and faults when reached. */
 struct insn {
-    int64_t imm;      /* program entry imm as a signed number; CONST: the low limb */
-    uint64_t value;   /* CONST: the whole constant */
+    int64_t imm;    /* program entry imm as a signed number; CONST: the low limb */
+    uint64_t value; /* CONST: the whole constant; else the immediate, sign-extended */
     uint32_t pc;
-    uint32_t word;    /* as fetched */
-    uint32_t next;    /* program entry: next pc; branches: of outcome 0; JALR, RET: 0 */
-    uint32_t next1;   /* branches: next pc of outcome 1 (eq or lt true); otherwise 0 */
-    uint16_t op;      /* enum op plus its flags; branches: of outcome 0 */
-    uint8_t handler;  /* enum handler of exec/: the executor's label */
-    uint8_t table;    /* enum table_id: the static route; LG64, BLT and aligned accesses may be
-                         rerouted by the operands (exec/record.h) */
+    uint32_t word;   /* as fetched */
+    uint32_t next;   /* program entry: next pc; branches: of outcome 0; JALR, RET: 0 */
+    uint32_t next1;  /* branches: next pc of outcome 1 (eq or lt true); otherwise 0 */
+    uint16_t op;     /* enum op plus its flags; branches: of outcome 0 */
+    uint8_t handler; /* enum handler: the executor's label */
+    uint8_t table;   /* enum table_id: the static route; LG64, BLT and aligned accesses may be
+                        rerouted by the operands (exec/record.h) */
     uint8_t rd, rs1, rs2;
-    uint8_t amount;   /* shift amount of an immediate shift */
-    uint32_t row;     /* index of its (first) row in the program table */
+    uint8_t amount; /* shift amount of an immediate shift */
+    uint32_t row;   /* index of its (first) row in the program table */
 };
 
 /*
@@ -53,7 +61,7 @@ struct insn {
  * prev* are the clks of the token that each access consumes.
  */
 struct event {
-    uint32_t insn;  /* index into the decoded program */
+    uint32_t insn; /* index into the decoded program */
     uint32_t clk;
     uint32_t prev1; /* of rs1; unused in read-modify-write tables */
     uint32_t prev2; /* of rs2 */
@@ -84,7 +92,7 @@ struct write_event {
     uint32_t clk, prevm;
     uint32_t ptr, remaining; /* of this byte; remaining counts it: 1 on the last */
     uint32_t position, next_pc;
-    uint64_t cell;           /* memory cell that holds the byte */
+    uint64_t cell; /* memory cell that holds the byte */
 };
 
 /* REFRESH: token (space, addr, prev, value) becomes (space, addr, clk, value). */
@@ -101,10 +109,11 @@ struct bound_event {
 
 /* GENESIS: one cell, in increasing address. */
 struct genesis_event {
-    uint32_t addr, prev_addr; /* prev_addr: of the row before in its region, or the region's start - 8 */
-    uint32_t kind;            /* 0 zero or image, 1 input */
+    uint32_t addr,
+        prev_addr; /* prev_addr: of the row before in its region, or the region's start - 8 */
+    uint32_t kind; /* 0 zero or image, 1 input */
     uint32_t in_image;
-    uint32_t writer, pad;     /* epoch of the last write */
+    uint32_t writer, pad; /* epoch of the last write */
     uint64_t init, fin;
 };
 
