@@ -50,33 +50,50 @@ static inline uint32_t block_flags(size_t begin, size_t len)
            (begin + BLAKE3_BLOCK_BYTES >= len ? (uint32_t)(BLAKE3_CHUNK_END | BLAKE3_ROOT) : 0);
 }
 
+/* Up to eight columns of LANES rows as a message block. */
+static inline void columns_block(word m[16], const fp *const *columns, size_t n_columns, size_t row)
+{
+    for (size_t c = 0; c < n_columns; c++) {
+        columns_load(&m[2 * c], &m[2 * c + 1], columns[c] + row);
+    }
+    for (size_t c = n_columns; c < 8; c++) {
+        m[2 * c] = word_set1(0);
+        m[2 * c + 1] = word_set1(0);
+    }
+}
+
+/* Columns of a power-of-two length all map to the same few cache sets, so a walk along whole rows
+ * would evict each line that the prefetcher brings. Instead, a tile of rows takes eight columns
+ * (the ways of a set) at a time, and the tile's chaining values wait in the cache. */
+#define TILE_VECTORS 16u
+
 static size_t batch_columns(enum hash_purpose purpose, const fp *const *columns, size_t n_columns,
                             size_t first, size_t n, struct digest *out)
 {
     const size_t len = 8 * n_columns;
-    size_t done = 0;
-    for (; done + LANES <= n; done += LANES) {
-        word cv[8];
-        chunk_begin(cv, purpose);
+    const size_t vectors = n / LANES;
+    for (size_t t = 0; t < vectors; t += TILE_VECTORS) {
+        const size_t tile = vectors - t < TILE_VECTORS ? vectors - t : TILE_VECTORS;
+        word cv[TILE_VECTORS][8];
+        for (size_t k = 0; k < tile; k++) {
+            chunk_begin(cv[k], purpose);
+        }
         size_t begin = 0;
         do {
             const size_t left = n_columns - begin / 8;
             const size_t take = left < 8 ? left : 8;
-            const fp *const *block = columns + begin / 8;
-            word m[16];
-            for (size_t c = 0; c < take; c++) {
-                columns_load(&m[2 * c], &m[2 * c + 1], block[c] + first + done);
+            for (size_t k = 0; k < tile; k++) {
+                word m[16];
+                columns_block(m, columns + begin / 8, take, first + (t + k) * LANES);
+                chunk_block(cv[k], m, (uint32_t)(8 * take), block_flags(begin, len));
             }
-            for (size_t c = take; c < 8; c++) {
-                m[2 * c] = word_set1(0);
-                m[2 * c + 1] = word_set1(0);
-            }
-            chunk_block(cv, m, (uint32_t)(8 * take), block_flags(begin, len));
             begin += BLAKE3_BLOCK_BYTES;
         } while (begin < len);
-        digests_store(out + done, columns_lane, cv);
+        for (size_t k = 0; k < tile; k++) {
+            digests_store(out + (t + k) * LANES, columns_lane, cv[k]);
+        }
     }
-    return done;
+    return vectors * LANES;
 }
 
 static size_t batch_concat(enum hash_purpose purpose, const struct digest *const *parts,
