@@ -7,9 +7,12 @@ set -eu
 here=$(cd "$(dirname "$(readlink -f "$0")")" && pwd)
 pinned=12.2.0
 
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export CHERT_CC_CACHE=$work/runtime
 check=no out=$here/elf
 case ${1:-} in
---check) check=yes; out=$(mktemp -d); trap 'rm -rf "$out"' EXIT ;;
+--check) check=yes; out=$work ;;
 '') ;;
 *) mkdir -p "$1" && out=$(cd "$1" && pwd) ;;
 esac

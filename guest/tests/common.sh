@@ -4,6 +4,7 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+export CHERT_CC_CACHE=$work/runtime
 
 need() {
     for tool in "$@"; do
