@@ -43,6 +43,8 @@ enum exec_cause {
 #define EXEC_TEXT_BYTES  256u
 #define EXEC_TRACE_BYTES 1024u
 #define EXEC_MAX_OUTPUT  (UINT32_C(1) << 30) /* bytes of public output of a run */
+#define EXEC_MAX_WRITE   (UINT32_C(1) << 24) /* bytes of one write call */
+#define EXEC_MAX_EPOCH   (UINT64_C(1) << 28) /* cycles of an epoch, its last write call aside */
 
 struct exec_fault {
     enum exec_cause cause;
@@ -86,7 +88,7 @@ struct exec {
     struct exec_options options;
     uint32_t at;    /* index of the next instruction */
     uint32_t epoch; /* epochs begun by exec_record */
-    uint64_t instructions, cycles, misaligned, readonly_stores;
+    uint64_t cycles, misaligned, readonly_stores;
     uint8_t *memory; /* 2^32 bytes; unmapped pages cannot be read */
     uint8_t *output; /* mapped: output_size bytes, of which reg[REG_POSITION] are used */
     size_t output_size;
@@ -96,6 +98,7 @@ struct exec {
     size_t n_touched, touched_size;
     struct exec_fault fault;
     int halted;
+    int write_refused; /* stopped at a write call that is over a limit */
 };
 
 /* Reserves memory, loads image and input. Registers are 0, the next instruction is the entry. */

@@ -66,6 +66,11 @@ static int64_t immediate(uint32_t w, uint32_t format)
     }
 }
 
+int64_t rv64_immediate(uint32_t word)
+{
+    return immediate(word, encodings[rv64_of(word)].format);
+}
+
 static uint32_t target(int64_t to)
 {
     return to < 0 || to > (int64_t)UINT32_MAX || to % 4 != 0 ? PC_NONE : (uint32_t)to;
@@ -434,6 +439,7 @@ struct insn decode(uint32_t pc, uint32_t word)
     case RV64_JAL:
         make_const(&in, &f, link);
         in.next = target((int64_t)pc + f.imm);
+        in.handler = HANDLER_JUMP;
         break;
     case RV64_JALR:
         decode_jalr(&in, &f);

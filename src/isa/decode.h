@@ -41,6 +41,10 @@ enum rv64_format {
 /* Which instruction a word is. */
 enum rv64 rv64_of(uint32_t word);
 
+/* The immediate of an instruction word, as the assembler takes it (a branch: the distance; lui: the
+ * value); 0 where its format has none. */
+int64_t rv64_immediate(uint32_t word);
+
 /* Decodes the word at pc, a multiple of 4. Every field but `row` (0) is set. `value` is the
  * executor's operand: the constant of CONST, the sign-extended immediate of the others. */
 struct insn decode(uint32_t pc, uint32_t word);

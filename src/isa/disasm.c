@@ -23,26 +23,6 @@ const char *register_name(unsigned reg)
     return reg < N_REGS ? names[reg] : "?";
 }
 
-/* The immediate is read off the word again: decode() has turned it into what the proof wants. */
-static int signed_12(uint32_t x)
-{
-    return (int)((x & 0xfffu) ^ 0x800u) - 0x800;
-}
-
-static uint32_t branch_target(uint32_t pc, uint32_t w)
-{
-    const uint32_t imm =
-        (w >> 8 & 0xfu) << 1 | (w >> 25 & 0x3fu) << 5 | (w >> 7 & 1u) << 11 | (w >> 31) << 12;
-    return pc + (imm ^ 0x1000u) - 0x1000u;
-}
-
-static uint32_t jump_target(uint32_t pc, uint32_t w)
-{
-    const uint32_t imm =
-        (w >> 21 & 0x3ffu) << 1 | (w >> 20 & 1u) << 11 | (w >> 12 & 0xffu) << 12 | (w >> 31) << 20;
-    return pc + (imm ^ 0x100000u) - 0x100000u;
-}
-
 void disassemble(uint32_t pc, uint32_t w, char text[DISASM_BYTES])
 {
     const enum rv64 kind = rv64_of(w);
@@ -50,33 +30,31 @@ void disassemble(uint32_t pc, uint32_t w, char text[DISASM_BYTES])
     const char *rd = register_name(w >> 7 & 31u);
     const char *rs1 = register_name(w >> 15 & 31u);
     const char *rs2 = register_name(w >> 20 & 31u);
+    const int imm = (int)rv64_immediate(w);
 
     switch (texts[kind].format) {
     case FORMAT_R:
         (void)snprintf(text, DISASM_BYTES, "%s %s, %s, %s", name, rd, rs1, rs2);
         break;
     case FORMAT_I:
-        (void)snprintf(text, DISASM_BYTES, "%s %s, %s, %d", name, rd, rs1, signed_12(w >> 20));
-        break;
     case FORMAT_SHIFT6:
     case FORMAT_SHIFT5:
-        (void)snprintf(text, DISASM_BYTES, "%s %s, %s, %u", name, rd, rs1, w >> 20 & 63u);
+        (void)snprintf(text, DISASM_BYTES, "%s %s, %s, %d", name, rd, rs1, imm);
         break;
     case FORMAT_LOAD:
-        (void)snprintf(text, DISASM_BYTES, "%s %s, %d(%s)", name, rd, signed_12(w >> 20), rs1);
+        (void)snprintf(text, DISASM_BYTES, "%s %s, %d(%s)", name, rd, imm, rs1);
         break;
     case FORMAT_S:
-        (void)snprintf(text, DISASM_BYTES, "%s %s, %d(%s)", name, rs2,
-                       signed_12((w >> 25) << 5 | (w >> 7 & 31u)), rs1);
+        (void)snprintf(text, DISASM_BYTES, "%s %s, %d(%s)", name, rs2, imm, rs1);
         break;
     case FORMAT_B:
-        (void)snprintf(text, DISASM_BYTES, "%s %s, %s, 0x%x", name, rs1, rs2, branch_target(pc, w));
+        (void)snprintf(text, DISASM_BYTES, "%s %s, %s, 0x%x", name, rs1, rs2, pc + (uint32_t)imm);
         break;
     case FORMAT_U:
         (void)snprintf(text, DISASM_BYTES, "%s %s, 0x%x", name, rd, w >> 12);
         break;
     case FORMAT_J:
-        (void)snprintf(text, DISASM_BYTES, "%s %s, 0x%x", name, rd, jump_target(pc, w));
+        (void)snprintf(text, DISASM_BYTES, "%s %s, 0x%x", name, rd, pc + (uint32_t)imm);
         break;
     case FORMAT_NONE:
         if (kind == RV64_NONE) {

@@ -1,0 +1,525 @@
+/*
+ * The interpreter, included twice: by run.c with RECORD 0, by record.c with RECORD 1. One text, so
+ * what is recorded is what is run. Threaded dispatch: every handler jumps to the next one itself.
+ *
+ * The includer defines RECORD and CORE(name), which gives the functions their names.
+ */
+#include <string.h>
+
+#include "exec/alu.h"
+#include "exec/internal.h"
+#include "exec/record.h"
+
+/* An access of 2, 4 or 8 bytes that is not aligned: one or two cells. Returns 0 on a fault. */
+static __attribute__((noinline)) int CORE(misaligned)(struct exec *x, struct recorder *r,
+                                                      const struct insn *in, uint64_t addr,
+                                                      uint32_t bytes, int store)
+{
+    const uint64_t last = addr + bytes - 1;
+    const uint32_t cells[2] = {(uint32_t)addr & ~7u, (uint32_t)last & ~7u};
+    const int two = cells[1] != cells[0];
+    const uint64_t a = x->reg[in->rs1], b = x->reg[in->rs2], old_d = x->reg[in->rd];
+    uint64_t before[2], after[2], value = 0;
+
+    if (!map_has(addr) || !map_has(last)) {
+        exec_fault_at(x, in, store ? FAULT_STORE : FAULT_LOAD, addr);
+        return 0;
+    }
+    x->misaligned++;
+    before[0] = exec_cell(x, cells[0]);
+    before[1] = exec_cell(x, cells[1]);
+    if (store) {
+        exec_count_readonly(x, addr, bytes);
+        memcpy(x->memory + addr, &b, bytes);
+    } else {
+        memcpy(&value, x->memory + addr, bytes);
+        value = alu_load(in->handler, value);
+        x->reg[in->rd] = value;
+    }
+    after[0] = exec_cell(x, cells[0]);
+    after[1] = exec_cell(x, cells[1]);
+#if RECORD
+    struct event *first = record_event(r, TABLE_MIS, (uint32_t)(in - x->program->insns));
+    first->a = a;
+    first->prev1 = record_reg(r, in->rs1, r->clk + SLOT_RS1, a);
+    if (store) {
+        first->b = b;
+        first->prev2 = record_reg(r, in->rs2, r->clk + SLOT_RS2, b);
+        first->d = after[0];
+    } else {
+        first->d = value;
+        first->old_d = old_d;
+        first->prevd = record_reg(r, in->rd, r->clk + SLOT_RD, old_d);
+    }
+    first->m = before[0];
+    first->prevm = record_cell(r, cells[0], r->clk + SLOT_MEM, before[0]);
+    struct event *second = record_event(r, TABLE_MIS, (uint32_t)(in - x->program->insns));
+    if (two) {
+        second->b = 1;
+        second->m = before[1];
+        second->d = store ? after[1] : 0;
+        second->prevm = record_cell(r, cells[1], r->clk + SLOT_MEM, before[1]);
+    }
+#else
+    (void)r, (void)a, (void)old_d, (void)two, (void)before, (void)after;
+#endif
+    return 1;
+}
+
+#if RECORD
+/* exit and print read a7, exit reads a0 as well. */
+static void record_short_call(struct recorder *r, const struct insn *in, int with_a0)
+{
+    const uint64_t *reg = r->x->reg;
+    struct ecall_event *ev = record_new(r, TABLE_ECALL, sizeof *ev);
+
+    ev->insn = (uint32_t)(in - r->x->program->insns);
+    ev->clk = r->clk;
+    ev->value[0] = reg[REG_A7];
+    ev->prev[0] = record_reg(r, REG_A7, r->clk, reg[REG_A7]);
+    if (with_a0) {
+        ev->value[1] = reg[REG_A0];
+        ev->prev[1] = record_reg(r, REG_A0, r->clk + 1, reg[REG_A0]);
+    }
+}
+
+/* The call's row, then one for each byte, each with a tick of its own. Registers still hold what
+ * they held before the call. */
+static void record_write(struct recorder *r, const struct insn *in)
+{
+    const struct exec *x = r->x;
+    const uint64_t *reg = x->reg;
+    const uint32_t ptr = (uint32_t)reg[REG_A1], n = (uint32_t)reg[REG_A2];
+    struct ecall_event *ev = record_new(r, TABLE_ECALL, sizeof *ev);
+
+    ev->insn = (uint32_t)(in - x->program->insns);
+    ev->clk = r->clk;
+    ev->value[0] = reg[REG_A7];
+    ev->value[1] = reg[REG_A0];
+    ev->value[2] = reg[REG_A1];
+    ev->value[3] = reg[REG_A2];
+    ev->value[4] = reg[REG_POSITION];
+    ev->result = n;
+    ev->prev[0] = record_reg(r, REG_A7, r->clk, reg[REG_A7]);
+    ev->prev[2] = record_reg(r, REG_A1, r->clk + 1, reg[REG_A1]);
+    ev->prev[3] = record_reg(r, REG_A2, r->clk + 2, reg[REG_A2]);
+    ev->prev[1] = record_reg(r, REG_A0, r->clk + 3, reg[REG_A0]);
+    ev->prev[4] = record_reg(r, REG_POSITION, r->clk + 3, reg[REG_POSITION]);
+    for (uint32_t i = 0; i < n; i++) {
+        struct write_event *w = record_new(r, TABLE_WRITE, sizeof *w);
+        w->clk = r->clk + CLK_STEP * (i + 1);
+        w->ptr = ptr + i;
+        w->remaining = n - i;
+        w->position = (uint32_t)reg[REG_POSITION] + i;
+        w->next_pc = in->next;
+        w->cell = exec_cell(x, ptr + i);
+        w->prevm = record_cell(r, ptr + i, w->clk + SLOT_MEM, w->cell);
+    }
+    r->clk += CLK_STEP * n;
+}
+#endif
+
+/* One environment call. *left loses the cycles of a write's bytes. */
+static __attribute__((noinline)) enum outcome CORE(call)(struct exec *x, struct recorder *r,
+                                                         const struct insn *in, int64_t *left)
+{
+    uint64_t *reg = x->reg;
+    enum outcome outcome = OUTCOME_NEXT;
+
+    (void)r;
+    switch (reg[REG_A7]) {
+    case CALL_EXIT:
+        x->halted = 1;
+        outcome = OUTCOME_HALT;
+#if RECORD
+        record_short_call(r, in, 1);
+#endif
+        break;
+    case CALL_PRINT:
+        exec_print(x);
+#if RECORD
+        record_short_call(r, in, 0);
+#endif
+        break;
+    case CALL_WRITE:
+        outcome = exec_check_write(x, in);
+        if (outcome == OUTCOME_NEXT) {
+#if RECORD
+            record_write(r, in);
+#endif
+            *left -= (int64_t)reg[REG_A2];
+            exec_do_write(x);
+        }
+        break;
+    case CALL_PANIC:
+        exec_fault_at(x, in, FAULT_PANIC, 0);
+        outcome = OUTCOME_FAULT;
+        break;
+    default:
+        exec_fault_at(x, in, FAULT_CALL, reg[REG_A7]);
+        outcome = OUTCOME_FAULT;
+        break;
+    }
+    return outcome;
+}
+
+/* Computed goto is what makes the dispatch fast, and is no ISO C. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpedantic"
+
+/* Runs until `left` cycles are used up, the guest halts, or it faults. */
+static enum exec_stop CORE(run)(struct exec *x, struct recorder *r, int64_t budget)
+{
+    static const void *const labels[N_HANDLERS] = {
+#define XX(name) &&do_##name,
+#include "isa/handlers.def"
+#undef XX
+    };
+    const struct program *const p = x->program;
+    const struct insn *const insns = p->insns;
+    const struct elf_range *const home = exec_home(p);
+    const uint32_t home_start = home->start, home_bytes = home->end - home->start;
+    const struct insn *const home_insns = insns + home->first;
+    uint8_t *const memory = x->memory;
+    uint64_t *const reg = x->reg;
+    const struct insn *in = insns + x->at;
+    enum exec_stop stop = EXEC_LIMIT;
+    uint64_t to = 0;
+#if RECORD
+#    define LEFT r->left
+    r->left = budget;
+#else
+    int64_t left = budget;
+#    define LEFT left
+#endif
+
+#define DISPATCH()                 \
+    do {                           \
+        if (LEFT <= 0) {           \
+            goto done;             \
+        }                          \
+        LEFT--;                    \
+        goto *labels[in->handler]; \
+    } while (0)
+#if RECORD
+#    define TICK() (r->clk += CLK_STEP)
+#else
+#    define TICK() ((void)0)
+#endif
+#define NEXT()      \
+    do {            \
+        TICK();     \
+        in++;       \
+        DISPATCH(); \
+    } while (0)
+/* To a pc of the program's own: PC_NONE is in no range. */
+#define GO(pc_)                                                   \
+    do {                                                          \
+        to = (pc_);                                               \
+        if (__builtin_expect(to - home_start >= home_bytes, 0)) { \
+            goto far;                                             \
+        }                                                         \
+        in = home_insns + ((uint32_t)to - home_start) / 4;        \
+        TICK();                                                   \
+        DISPATCH();                                               \
+    } while (0)
+
+    /* Events. a, b, d and m are the handler's; each access is recorded in the order of its slot. */
+#if RECORD
+#    define EVENT(table_) struct event *const ev = record_event(r, (table_), (uint32_t)(in - insns))
+#    define EV_RS1()      (ev->a = a, ev->prev1 = record_reg(r, in->rs1, r->clk + SLOT_RS1, a))
+#    define EV_RS2()      (ev->b = b, ev->prev2 = record_reg(r, in->rs2, r->clk + SLOT_RS2, b))
+#    define EV_CELL()     (ev->m = m, ev->prevm = record_cell(r, (uint32_t)addr, r->clk + SLOT_MEM, m))
+#    define EV_RD()                          \
+        (ev->d = d, ev->old_d = reg[in->rd], \
+         ev->prevd = record_reg(r, in->rd, r->clk + SLOT_RD, reg[in->rd]))
+#    define EV_SAME() (ev->a = a) /* rs1 is rd: one access, at rd's slot */
+#else
+#    define EVENT(table_) ((void)0)
+#    define EV_RS1()      ((void)0)
+#    define EV_RS2()      ((void)0)
+#    define EV_CELL()     ((void)0)
+#    define EV_RD()       ((void)0)
+#    define EV_SAME()     ((void)0)
+#endif
+
+    DISPATCH();
+
+do_CONST : {
+    const uint64_t d = in->value;
+    EVENT(TABLE_CONST);
+    EV_RD();
+    reg[in->rd] = d;
+    NEXT();
+}
+do_JUMP : {
+    const uint64_t d = in->value;
+    EVENT(TABLE_CONST);
+    EV_RD();
+    reg[in->rd] = d;
+    GO(in->next);
+}
+
+/* rd = f(rs1, immediate) */
+#define IMMEDIATE(name, expression)      \
+    do_##name:                           \
+    {                                    \
+        const uint64_t a = reg[in->rs1]; \
+        const uint64_t i = in->value;    \
+        const uint64_t d = (expression); \
+        (void)i;                         \
+        EVENT(in->table);                \
+        EV_RS1();                        \
+        EV_RD();                         \
+        reg[in->rd] = d;                 \
+        NEXT();                          \
+    }
+/* The same for the two that have a table for rd = rs1. */
+#define IN_PLACE(name, table_m, expression) \
+    do_##name:                              \
+    {                                       \
+        const uint64_t a = reg[in->rs1];    \
+        const uint64_t i = in->value;       \
+        const uint64_t d = (expression);    \
+        EVENT(in->table);                   \
+        if (in->table == (table_m)) {       \
+            EV_SAME();                      \
+        } else {                            \
+            EV_RS1();                       \
+        }                                   \
+        EV_RD();                            \
+        reg[in->rd] = d;                    \
+        NEXT();                             \
+    }
+    IMMEDIATE(MOVE, a)
+    IN_PLACE(ADDI, TABLE_ADDI_M, a + i)
+    IN_PLACE(ADDIW, TABLE_ADDIW_M, alu_word(a + i))
+    IMMEDIATE(ANDI, a & i)
+    IMMEDIATE(ORI, a | i)
+    IMMEDIATE(XORI, a ^ i)
+    IMMEDIATE(SLTI, (int64_t)a < (int64_t)i)
+    IMMEDIATE(SLTIU, a < i)
+    IMMEDIATE(SLLI, a << in->amount)
+    IMMEDIATE(SRLI, a >> in->amount)
+    IMMEDIATE(SRAI, alu_sra(a, in->amount))
+    IMMEDIATE(SLLIW, alu_word(a << in->amount))
+    IMMEDIATE(SRLIW, alu_word((uint32_t)a >> in->amount))
+    IMMEDIATE(SRAIW, alu_sra(alu_word(a), in->amount))
+
+/* rd = f(rs1, rs2) */
+#define REGISTERS(name, table_, expression) \
+    do_##name:                              \
+    {                                       \
+        const uint64_t a = reg[in->rs1];    \
+        const uint64_t b = reg[in->rs2];    \
+        const uint64_t d = (expression);    \
+        EVENT(table_);                      \
+        EV_RS1();                           \
+        EV_RS2();                           \
+        EV_RD();                            \
+        reg[in->rd] = d;                    \
+        NEXT();                             \
+    }
+    REGISTERS(ADD, TABLE_ADDSUB, a + b)
+    REGISTERS(SUB, TABLE_ADDSUB, a - b)
+    REGISTERS(SUBW, TABLE_ADDSUBW, alu_word(a - b))
+    REGISTERS(AND, route_logic(a, b), a & b)
+    REGISTERS(OR, route_logic(a, b), a | b)
+    REGISTERS(XOR, route_logic(a, b), a ^ b)
+    REGISTERS(SLT, TABLE_SLTX, (int64_t)a < (int64_t)b)
+    REGISTERS(SLTU, TABLE_SLTX, a < b)
+    REGISTERS(SLL, TABLE_SHX, a << (b & 63))
+    REGISTERS(SRL, TABLE_SHX, a >> (b & 63))
+    REGISTERS(SRA, TABLE_SHX, alu_sra(a, b & 63))
+    REGISTERS(SLLW, TABLE_SHX, alu_word(a << (b & 31)))
+    REGISTERS(SRLW, TABLE_SHX, alu_word((uint32_t)a >> (b & 31)))
+    REGISTERS(SRAW, TABLE_SHX, alu_sra(alu_word(a), b & 31))
+    REGISTERS(MUL, TABLE_MUL, a * b)
+    REGISTERS(MULH, TABLE_MULH, alu_mulh(a, b))
+    REGISTERS(MULHSU, TABLE_MULH, alu_mulhsu(a, b))
+    REGISTERS(MULHU, TABLE_MULH, alu_mulhu(a, b))
+    REGISTERS(MULW, TABLE_MULW, alu_word(a * b))
+    REGISTERS(DIV, TABLE_DIV, alu_div(a, b))
+    REGISTERS(DIVU, TABLE_DIV, alu_divu(a, b))
+    REGISTERS(REM, TABLE_DIV, alu_rem(a, b))
+    REGISTERS(REMU, TABLE_DIV, alu_remu(a, b))
+    REGISTERS(DIVW, TABLE_DIVW, alu_word(alu_div(alu_word(a), alu_word(b))))
+    REGISTERS(DIVUW, TABLE_DIVW, alu_word(alu_divu((uint32_t)a, (uint32_t)b)))
+    REGISTERS(REMW, TABLE_DIVW, alu_word(alu_rem(alu_word(a), alu_word(b))))
+    REGISTERS(REMUW, TABLE_DIVW, alu_word(alu_remu((uint32_t)a, (uint32_t)b)))
+do_ADDW : {
+    const uint64_t a = reg[in->rs1];
+    const uint64_t b = reg[in->rs2];
+    const uint64_t d = alu_word(a + b);
+    EVENT(in->table);
+    if (in->table == TABLE_ADDW_M) {
+        EV_SAME();
+    } else {
+        EV_RS1();
+    }
+    EV_RS2();
+    EV_RD();
+    reg[in->rd] = d;
+    NEXT();
+}
+
+/* Two ways out: `next` where the comparison is false, `next1` where it is true. */
+#define BRANCH(name, table_, second, comparison)        \
+    do_##name:                                          \
+    {                                                   \
+        const uint64_t a = reg[in->rs1];                \
+        const uint64_t b = (second) ? reg[in->rs2] : 0; \
+        const int outcome = (comparison);               \
+        EVENT(table_);                                  \
+        EV_RS1();                                       \
+        if (second) {                                   \
+            EV_RS2();                                   \
+        }                                               \
+        EV_OUTCOME();                                   \
+        GO(outcome ? in->next1 : in->next);             \
+    }
+#if RECORD
+#    define EV_OUTCOME() (ev->d = (uint64_t)outcome)
+#else
+#    define EV_OUTCOME() ((void)0)
+#endif
+    BRANCH(BEQ, TABLE_BEQ, 1, a == b)
+    BRANCH(BEQZ, TABLE_BEQZ, 0, a == b)
+    BRANCH(BLT, route_less(a, b), 1, (int64_t)a < (int64_t)b)
+    BRANCH(BLTU, TABLE_BLT, 1, a < b)
+
+do_JALR : {
+    const uint64_t a = reg[in->rs1];
+    const uint64_t d = in->pc + 4;
+    EVENT(TABLE_JALR);
+    EV_RS1();
+    EV_RD();
+    reg[in->rd] = d;
+    to = (a + in->value) & ~UINT64_C(1);
+    goto indirect;
+}
+do_RET : {
+    const uint64_t a = reg[in->rs1];
+    EVENT(TABLE_RET);
+    EV_RS1();
+    to = (a + in->value) & ~UINT64_C(1);
+    goto indirect;
+}
+
+#define LOAD(name, table_, type, width)                          \
+    do_##name:                                                   \
+    {                                                            \
+        const uint64_t a = reg[in->rs1];                         \
+        const uint64_t addr = a + in->value;                     \
+        type loaded;                                             \
+        if (__builtin_expect(addr % (width) != 0, 0)) {          \
+            if (!CORE(misaligned)(x, r, in, addr, (width), 0)) { \
+                goto fault;                                      \
+            }                                                    \
+            NEXT();                                              \
+        }                                                        \
+        if (__builtin_expect(!map_has(addr), 0)) {               \
+            exec_fault_at(x, in, FAULT_LOAD, addr);              \
+            goto fault;                                          \
+        }                                                        \
+        memcpy(&loaded, memory + addr, sizeof loaded);           \
+        const uint64_t d = (uint64_t)(int64_t)loaded;            \
+        const uint64_t m = exec_cell(x, addr);                   \
+        (void)m;                                                 \
+        EVENT(table_);                                           \
+        EV_RS1();                                                \
+        EV_CELL();                                               \
+        EV_RD();                                                 \
+        reg[in->rd] = d;                                         \
+        NEXT();                                                  \
+    }
+    LOAD(LB, TABLE_LB, int8_t, 1)
+    LOAD(LBU, TABLE_LBU, uint8_t, 1)
+    LOAD(LH, TABLE_LH, int16_t, 2)
+    LOAD(LHU, TABLE_LH, uint16_t, 2)
+    LOAD(LW, TABLE_LW, int32_t, 4)
+    LOAD(LWU, TABLE_LW, uint32_t, 4)
+    LOAD(LD, TABLE_LD, int64_t, 8)
+
+#define STORE(name, table_, type, width)                         \
+    do_##name:                                                   \
+    {                                                            \
+        const uint64_t a = reg[in->rs1];                         \
+        const uint64_t b = reg[in->rs2];                         \
+        const uint64_t addr = a + in->value;                     \
+        const type stored = (type)b;                             \
+        if (__builtin_expect(addr % (width) != 0, 0)) {          \
+            if (!CORE(misaligned)(x, r, in, addr, (width), 1)) { \
+                goto fault;                                      \
+            }                                                    \
+            NEXT();                                              \
+        }                                                        \
+        if (__builtin_expect(!map_has(addr), 0)) {               \
+            exec_fault_at(x, in, FAULT_STORE, addr);             \
+            goto fault;                                          \
+        }                                                        \
+        exec_count_readonly(x, addr, (width));                   \
+        const uint64_t m = exec_cell(x, addr);                   \
+        (void)m;                                                 \
+        memcpy(memory + addr, &stored, sizeof stored);           \
+        EVENT(table_);                                           \
+        EV_RS1();                                                \
+        EV_RS2();                                                \
+        EV_CELL();                                               \
+        EV_AFTER();                                              \
+        NEXT();                                                  \
+    }
+#if RECORD
+#    define EV_AFTER() (ev->d = exec_cell(x, addr))
+#else
+#    define EV_AFTER() ((void)0)
+#endif
+    STORE(SB, TABLE_SSUB, uint8_t, 1)
+    STORE(SH, TABLE_SSUB, uint16_t, 2)
+    STORE(SW, TABLE_SW, uint32_t, 4)
+    STORE(SD, TABLE_SD, uint64_t, 8)
+
+do_ECALL:
+    switch (CORE(call)(x, r, in, &LEFT)) {
+    case OUTCOME_NEXT:
+        NEXT();
+    case OUTCOME_HALT:
+        stop = EXEC_EXIT;
+        goto done;
+    case OUTCOME_LIMIT:
+        LEFT++;
+        stop = EXEC_LIMIT;
+        goto done;
+    case OUTCOME_FAULT:
+        goto fault;
+    }
+
+indirect:
+    if (__builtin_expect(to % 4 != 0, 0)) {
+        exec_fault_at(x, in, FAULT_MISALIGNED, to);
+        goto fault;
+    }
+    GO(to);
+
+far : {
+    const uint32_t at = program_find(p, to);
+    if (at == INSN_NONE) {
+        exec_fault_jump(x, in, to);
+        goto fault;
+    }
+    in = insns + at;
+    TICK();
+    DISPATCH();
+}
+
+do_FAULT:
+    exec_fault_insn(x, in);
+fault:
+    LEFT++; /* it did not happen */
+    stop = EXEC_FAULT;
+done:
+    x->at = (uint32_t)(in - insns);
+    x->cycles += (uint64_t)(budget - LEFT);
+    return stop;
+}
+#pragma GCC diagnostic pop
