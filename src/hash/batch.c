@@ -26,26 +26,34 @@ static const struct batch_kernels *usable(enum hash_kind kind, unsigned cpu_mask
     return k != NULL && (k->cpu & cpu_mask) != 0 ? k : NULL;
 }
 
-/* Gathers eight rows at a time: one cache line of each column, however the columns alias. */
+#define TILE_ROWS    8u /* one cache line of each column, however the columns alias */
+#define TILE_COLUMNS 16u
+
+/* The columns [0, n_columns) of n rows from `row`, as bytes of each row. */
+static void gather_tile(uint8_t bytes[TILE_ROWS][8 * TILE_COLUMNS], const fp *const *columns,
+                        size_t n_columns, size_t row, size_t n)
+{
+    for (size_t c = 0; c < n_columns; c++) {
+        for (size_t r = 0; r < n; r++) {
+            store_le64(bytes[r] + 8 * c, columns[c][row + r]);
+        }
+    }
+}
+
 static void columns_portable(enum hash_kind kind, enum hash_purpose purpose,
                              const fp *const *columns, size_t n_columns, size_t first, size_t n,
                              struct digest *out)
 {
-    enum { TILE = 8, SPAN = 16 };
-    uint8_t bytes[TILE][8 * SPAN];
-    struct hasher h[TILE];
-    for (size_t i = 0; i < n; i += TILE) {
-        const size_t rows = n - i < TILE ? n - i : TILE;
+    uint8_t bytes[TILE_ROWS][8 * TILE_COLUMNS];
+    struct hasher h[TILE_ROWS];
+    for (size_t i = 0; i < n; i += TILE_ROWS) {
+        const size_t rows = n - i < TILE_ROWS ? n - i : TILE_ROWS;
         for (size_t r = 0; r < rows; r++) {
             hash_init(&h[r], kind, purpose);
         }
-        for (size_t c = 0; c < n_columns; c += SPAN) {
-            const size_t span = n_columns - c < SPAN ? n_columns - c : SPAN;
-            for (size_t j = 0; j < span; j++) {
-                for (size_t r = 0; r < rows; r++) {
-                    store_le64(bytes[r] + 8 * j, columns[c + j][first + i + r]);
-                }
-            }
+        for (size_t c = 0; c < n_columns; c += TILE_COLUMNS) {
+            const size_t span = n_columns - c < TILE_COLUMNS ? n_columns - c : TILE_COLUMNS;
+            gather_tile(bytes, columns + c, span, first + i, rows);
             for (size_t r = 0; r < rows; r++) {
                 hash_update(&h[r], bytes[r], 8 * span);
             }
@@ -126,10 +134,25 @@ static void fri_leaf_long(enum hash_kind kind, const fp *const planes[3], size_t
     hash_final(&h, out);
 }
 
+#define FRI_TILE 16u
+
+/* The leaves of a tile, n at most FRI_TILE, as columns: three for each element. */
+static void fri_columns(fp tile[][FRI_TILE], const fp *const planes[3], size_t arity, size_t leaf,
+                        size_t n)
+{
+    for (size_t c = 0; c < 3; c++) {
+        const fp *plane = planes[c] + leaf * arity;
+        for (size_t l = 0; l < n; l++) {
+            for (size_t j = 0; j < arity; j++) {
+                tile[3 * j + c][l] = plane[l * arity + j];
+            }
+        }
+    }
+}
+
 void hash_fri_leaves(enum hash_kind kind, unsigned cpu_mask, const fp *const planes[3],
                      size_t arity, size_t n_leaves, struct digest *out)
 {
-    enum { TILE = 16 };
     if (3 * arity > BATCH_MAX_COLUMNS) {
         for (size_t i = 0; i < n_leaves; i++) {
             fri_leaf_long(kind, planes, arity, i, &out[i]);
@@ -137,21 +160,14 @@ void hash_fri_leaves(enum hash_kind kind, unsigned cpu_mask, const fp *const pla
         return;
     }
     /* Turned into columns in the first-level cache, for the one kernel that rows have too. */
-    fp tile[BATCH_MAX_COLUMNS][TILE];
+    fp tile[BATCH_MAX_COLUMNS][FRI_TILE];
     const fp *columns[BATCH_MAX_COLUMNS];
     for (size_t c = 0; c < 3 * arity; c++) {
         columns[c] = tile[c];
     }
-    for (size_t i = 0; i < n_leaves; i += TILE) {
-        const size_t leaves = n_leaves - i < TILE ? n_leaves - i : TILE;
-        for (size_t c = 0; c < 3; c++) {
-            const fp *plane = planes[c] + i * arity;
-            for (size_t l = 0; l < leaves; l++) {
-                for (size_t j = 0; j < arity; j++) {
-                    tile[3 * j + c][l] = plane[l * arity + j];
-                }
-            }
-        }
+    for (size_t i = 0; i < n_leaves; i += FRI_TILE) {
+        const size_t leaves = n_leaves - i < FRI_TILE ? n_leaves - i : FRI_TILE;
+        fri_columns(tile, planes, arity, i, leaves);
         hash_columns(kind, HASH_LEAF, cpu_mask, columns, 3 * arity, 0, leaves, out + i);
     }
 }

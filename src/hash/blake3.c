@@ -64,7 +64,7 @@ static void compress_words(uint32_t out[8], const uint32_t cv[8], const uint32_t
                       len,
                       flags};
     blake3_rounds(v, m);
-    for (int i = 0; i < 8; i++) {
+    for (size_t i = 0; i < 8; i++) {
         out[i] = v[i] ^ v[i + 8];
     }
 }
@@ -73,7 +73,7 @@ void blake3_compress(uint32_t out[8], const uint32_t cv[8], const uint8_t block[
                      uint64_t counter, uint32_t len, uint32_t flags)
 {
     uint32_t m[16];
-    for (int i = 0; i < 16; i++) {
+    for (size_t i = 0; i < 16; i++) {
         m[i] = load_le32(block + 4 * i);
     }
     compress_words(out, cv, m, counter, len, flags);
@@ -92,7 +92,7 @@ void blake3_init(struct blake3 *s, const uint8_t *key)
 {
     /* Field by field: clearing the 1 KiB of stack would cost as much as a short hash. */
     s->flags = key == NULL ? 0 : BLAKE3_KEYED;
-    for (int i = 0; i < 8; i++) {
+    for (size_t i = 0; i < 8; i++) {
         s->key[i] = key == NULL ? blake3_iv[i] : load_le32(key + 4 * i);
         s->cv[i] = s->key[i];
     }
@@ -158,7 +158,7 @@ void blake3_final(const struct blake3 *s, uint8_t out[32])
     for (uint32_t d = s->depth; d > 0; d--) {
         compress_parent(cv, s, s->stack[d - 1], cv, d == 1 ? BLAKE3_ROOT : 0);
     }
-    for (int i = 0; i < 8; i++) {
+    for (size_t i = 0; i < 8; i++) {
         store_le32(out + 4 * i, cv[i]);
     }
 }

@@ -14,7 +14,7 @@
 static inline void chunk_begin(word cv[8], enum hash_purpose purpose)
 {
     const uint8_t *key = hash_key(purpose);
-    for (int i = 0; i < 8; i++) {
+    for (size_t i = 0; i < 8; i++) {
         cv[i] = word_set1(load_le32(key + 4 * i));
     }
 }
@@ -38,12 +38,12 @@ static inline void chunk_block(word cv[8], const word m[16], uint32_t len, uint3
                   word_set1(len),
                   word_set1(flags | BLAKE3_KEYED)};
     blake3_rounds(v, m);
-    for (int i = 0; i < 8; i++) {
+    for (size_t i = 0; i < 8; i++) {
         cv[i] = word_xor(v[i], v[i + 8]);
     }
 }
 
-/* The flags of the block that ends `end` bytes into a message of `len` (in whole blocks). */
+/* The flags of the block that begins `begin` bytes into a message of `len`. */
 static inline uint32_t block_flags(size_t begin, size_t len)
 {
     return (begin == 0 ? (uint32_t)BLAKE3_CHUNK_START : 0) |
@@ -96,6 +96,18 @@ static size_t batch_columns(enum hash_purpose purpose, const fp *const *columns,
     return vectors * LANES;
 }
 
+/* Up to two digests of LANES messages as a message block; `at` is the first message's digest. */
+static inline void parts_block(word m[16], const struct digest *const *parts, size_t n_parts,
+                               size_t at, size_t stride)
+{
+    for (size_t p = 0; p < n_parts; p++) {
+        digests_load(m + 8 * p, parts[p] + at, stride);
+    }
+    for (size_t i = 8 * n_parts; i < 16; i++) {
+        m[i] = word_set1(0);
+    }
+}
+
 static size_t batch_concat(enum hash_purpose purpose, const struct digest *const *parts,
                            size_t n_parts, size_t stride, size_t first, size_t n,
                            struct digest *out)
@@ -107,21 +119,11 @@ static size_t batch_concat(enum hash_purpose purpose, const struct digest *const
         chunk_begin(cv, purpose);
         size_t begin = 0;
         do {
-            const size_t part = begin / DIGEST_BYTES;
-            const size_t left = n_parts - part;
-            const size_t at = (first + done) * stride;
+            const size_t left = n_parts - begin / DIGEST_BYTES;
+            const size_t take = left < 2 ? left : 2;
             word m[16];
-            for (size_t c = 0; c < 2; c++) {
-                if (c < left) {
-                    digests_load(m + 8 * c, parts[part + c] + at, stride);
-                } else {
-                    for (size_t i = 0; i < 8; i++) {
-                        m[8 * c + i] = word_set1(0);
-                    }
-                }
-            }
-            const size_t block = left < 2 ? DIGEST_BYTES * left : BLAKE3_BLOCK_BYTES;
-            chunk_block(cv, m, (uint32_t)block, block_flags(begin, len));
+            parts_block(m, parts + begin / DIGEST_BYTES, take, (first + done) * stride, stride);
+            chunk_block(cv, m, (uint32_t)(DIGEST_BYTES * take), block_flags(begin, len));
             begin += BLAKE3_BLOCK_BYTES;
         } while (begin < len);
         digests_store(out + done, digests_lane, cv);
@@ -133,10 +135,10 @@ static uint64_t batch_grind(const struct digest *state, uint8_t tag, uint8_t bit
                             uint64_t count, int *found, uint64_t *nonce)
 {
     word m[16];
-    for (int i = 0; i < 8; i++) {
+    for (size_t i = 0; i < 8; i++) {
         m[i] = word_set1(load_le32(state->b + 4 * i));
     }
-    for (int i = 11; i < 16; i++) {
+    for (size_t i = 11; i < 16; i++) {
         m[i] = word_set1(0);
     }
     const uint32_t head = (uint32_t)HASH_GRIND_OP | (uint32_t)tag << 8 | (uint32_t)bits << 16;
@@ -149,7 +151,7 @@ static uint64_t batch_grind(const struct digest *state, uint8_t tag, uint8_t bit
             w[1][l] = (uint32_t)(x >> 8);
             w[2][l] = (uint32_t)(x >> 40);
         }
-        for (int i = 0; i < 3; i++) {
+        for (size_t i = 0; i < 3; i++) {
             m[8 + i] = word_load(w[i]);
         }
         word cv[8];

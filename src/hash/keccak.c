@@ -86,7 +86,7 @@ void keccak_final(const struct keccak *s, uint8_t out[32])
     a[s->pos / 8] ^= (uint64_t)0x01 << (8 * (s->pos % 8));
     a[KECCAK_RATE_WORDS - 1] ^= UINT64_C(0x80) << 56;
     keccak_permute(a);
-    for (int i = 0; i < 4; i++) {
+    for (size_t i = 0; i < 4; i++) {
         store_le64(out + 8 * i, a[i]);
     }
 }

@@ -25,7 +25,7 @@ static inline void sponge_absorb(struct sponge *s, lane x)
 
 static inline void sponge_begin(struct sponge *s, enum hash_purpose purpose)
 {
-    for (int i = 0; i < 25; i++) {
+    for (size_t i = 0; i < 25; i++) {
         s->a[i] = lane_set1(0);
     }
     s->pos = 0;
@@ -80,7 +80,7 @@ static size_t batch_concat(enum hash_purpose purpose, const struct digest *const
         for (size_t p = 0; p < n_parts; p++) {
             lane w[4];
             digests_load(w, parts[p] + (first + done) * stride, stride);
-            for (int i = 0; i < 4; i++) {
+            for (size_t i = 0; i < 4; i++) {
                 sponge_absorb(&s, w[i]);
             }
         }
@@ -98,7 +98,7 @@ static uint64_t batch_grind(const struct digest *state, uint8_t tag, uint8_t bit
     for (; count - done >= LANES; done += LANES) {
         struct sponge s;
         sponge_begin(&s, HASH_TRANSCRIPT);
-        for (int i = 0; i < 4; i++) {
+        for (size_t i = 0; i < 4; i++) {
             sponge_absorb(&s, lane_set1(load_le64(state->b + 8 * i)));
         }
         /* 11 bytes: one word, three bytes and the padding. */

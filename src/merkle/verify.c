@@ -90,6 +90,21 @@ static int climb(enum hash_kind kind, const uint32_t *indices, size_t n, unsigne
     return 1;
 }
 
+/* Joins the known nodes of a layer with its level's opened leaves; 0 if they are not as many. */
+static int join(enum hash_kind kind, const struct merkle_opened *level, size_t known,
+                struct digest *nodes)
+{
+    if (level->n_leaves != known) {
+        return 0;
+    }
+    for (size_t k = 0; k < known; k++) {
+        hash_pair(kind, HASH_JOIN, &nodes[k], &level->leaves[k], &nodes[k]);
+    }
+    return 1;
+}
+
+/* NOLINTNEXTLINE(readability-function-size): four arrays with their lengths, and nothing to bundle.
+ */
 enum chert_status merkle_verify(enum hash_kind kind, const struct digest *root,
                                 const struct merkle_opened *levels, size_t n_levels,
                                 const uint32_t *indices, size_t n, const uint8_t *siblings,
@@ -110,12 +125,8 @@ enum chert_status merkle_verify(enum hash_kind kind, const struct digest *root,
             return CHERT_REJECT_MERKLE;
         }
         if (level < n_levels && levels[level].log_size == h) {
-            const size_t known = merkle_distinct(indices, n, log_size - h);
-            if (levels[level].n_leaves != known) {
+            if (!join(kind, &levels[level], merkle_distinct(indices, n, log_size - h), scratch)) {
                 return CHERT_REJECT_MERKLE;
-            }
-            for (size_t k = 0; k < known; k++) {
-                hash_pair(kind, HASH_JOIN, &scratch[k], &levels[level].leaves[k], &scratch[k]);
             }
             level++;
         }

@@ -15,7 +15,7 @@
 #include "base/cpu.h"
 #include "hash/batch.h"
 
-#define MAX_ROWS    70u
+#define MAX_ROWS    ((size_t)590) /* two tiles of AVX-512 and more */
 #define MAX_COLUMNS 140u
 #define MAX_PARTS   40u
 
@@ -83,29 +83,34 @@ static void expect_end(size_t n)
     expect_digest(n, &untouched);
 }
 
-static void check_rows(enum hash_kind kind, unsigned mask)
+/* Hashes n rows of `width` columns from `first`, as a batch and one by one. */
+static void compare_rows(enum hash_kind kind, unsigned mask, size_t width, size_t first, size_t n)
 {
     const fp *columns[MAX_COLUMNS];
     for (size_t c = 0; c < MAX_COLUMNS; c++) {
         columns[c] = columns_data[c];
     }
+    arm(n);
+    hash_rows(kind, mask, columns, width, first, n, got);
+    for (size_t i = 0; i < n; i++) {
+        uint8_t row[8 * MAX_COLUMNS];
+        for (size_t c = 0; c < width; c++) {
+            store_le64(row + 8 * c, columns_data[c][first + i]);
+        }
+        struct digest want;
+        hash_once(kind, HASH_ROW, row, 8 * width, &want);
+        expect_digest(i, &want);
+    }
+    expect_end(n);
+}
+
+static void check_rows(enum hash_kind kind, unsigned mask)
+{
+    /* More than a tile of 16 vectors is test_tiles'. */
     static const size_t sizes[] = {0, 1, 3, 4, 7, 8, 9, 16, 31, 57};
     for (size_t width = 0; width <= MAX_COLUMNS; width += width < 34 ? 1 : 19) {
         for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
-            const size_t n = sizes[s];
-            const size_t first = (width + s) % 12;
-            arm(n);
-            hash_rows(kind, mask, columns, width, first, n, got);
-            for (size_t i = 0; i < n; i++) {
-                uint8_t row[8 * MAX_COLUMNS];
-                for (size_t c = 0; c < width; c++) {
-                    store_le64(row + 8 * c, columns_data[c][first + i]);
-                }
-                struct digest want;
-                hash_once(kind, HASH_ROW, row, 8 * width, &want);
-                expect_digest(i, &want);
-            }
-            expect_end(n);
+            compare_rows(kind, mask, width, (width + s) % 12, sizes[s]);
         }
     }
 }
@@ -116,26 +121,25 @@ static void test_rows(void **state)
     for_each_variant(check_rows);
 }
 
+/* Several tiles of rows and a ragged end. */
+static void check_tiles(enum hash_kind kind, unsigned mask)
+{
+    for (size_t n = MAX_ROWS - 60; n <= MAX_ROWS; n += 20) {
+        compare_rows(kind, mask, 23, 0, n);
+    }
+}
+
+static void test_tiles(void **state)
+{
+    (void)state;
+    for_each_variant(check_tiles);
+}
+
 /* Widths around one chunk, where the kernels hand over to the streaming hash. */
 static void check_wide_rows(enum hash_kind kind, unsigned mask)
 {
-    const fp *columns[MAX_COLUMNS];
-    for (size_t c = 0; c < MAX_COLUMNS; c++) {
-        columns[c] = columns_data[c];
-    }
     for (size_t width = 126; width <= 131; width++) {
-        arm(33);
-        hash_rows(kind, mask, columns, width, 5, 33, got);
-        for (size_t i = 0; i < 33; i++) {
-            uint8_t row[8 * MAX_COLUMNS];
-            for (size_t c = 0; c < width; c++) {
-                store_le64(row + 8 * c, columns_data[c][5 + i]);
-            }
-            struct digest want;
-            hash_once(kind, HASH_ROW, row, 8 * width, &want);
-            expect_digest(i, &want);
-        }
-        expect_end(33);
+        compare_rows(kind, mask, width, 5, 33);
     }
 }
 
@@ -147,7 +151,7 @@ static void test_wide_rows(void **state)
 
 static void check_pairs(enum hash_kind kind, unsigned mask)
 {
-    for (size_t n = 0; n <= MAX_ROWS; n++) {
+    for (size_t n = 0; n <= 70; n++) {
         const enum hash_purpose purpose = n % 2 == 0 ? HASH_NODE : HASH_JOIN;
         arm(n);
         hash_pairs(kind, purpose, mask, parts_data[0], n, got);
@@ -195,6 +199,20 @@ static void test_concat(void **state)
     for_each_variant(check_concat);
 }
 
+static struct digest fri_leaf(enum hash_kind kind, const fp *const planes[3], size_t arity,
+                              size_t i)
+{
+    uint8_t leaf[24 * 64];
+    for (size_t j = 0; j < arity; j++) {
+        for (size_t c = 0; c < 3; c++) {
+            store_le64(leaf + 24 * j + 8 * c, planes[c][i * arity + j]);
+        }
+    }
+    struct digest d;
+    hash_once(kind, HASH_LEAF, leaf, 24 * arity, &d);
+    return d;
+}
+
 static void check_fri_leaves(enum hash_kind kind, unsigned mask)
 {
     static const size_t arities[] = {1, 2, 3, 4, 8, 16, 42, 43, 64};
@@ -208,14 +226,7 @@ static void check_fri_leaves(enum hash_kind kind, unsigned mask)
         arm(n);
         hash_fri_leaves(kind, mask, planes, arity, n, got);
         for (size_t i = 0; i < n; i++) {
-            uint8_t leaf[24 * 64];
-            for (size_t j = 0; j < arity; j++) {
-                for (size_t c = 0; c < 3; c++) {
-                    store_le64(leaf + 24 * j + 8 * c, planes[c][i * arity + j]);
-                }
-            }
-            struct digest want;
-            hash_once(kind, HASH_LEAF, leaf, 24 * arity, &want);
+            const struct digest want = fri_leaf(kind, planes, arity, i);
             expect_digest(i, &want);
         }
         expect_end(n);
@@ -284,10 +295,10 @@ static void test_grind_check(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),        cmocka_unit_test(test_wide_rows),
-        cmocka_unit_test(test_pairs),       cmocka_unit_test(test_concat),
-        cmocka_unit_test(test_fri_leaves),  cmocka_unit_test(test_grind),
-        cmocka_unit_test(test_grind_check),
+        cmocka_unit_test(test_rows),      cmocka_unit_test(test_tiles),
+        cmocka_unit_test(test_wide_rows), cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_concat),    cmocka_unit_test(test_fri_leaves),
+        cmocka_unit_test(test_grind),     cmocka_unit_test(test_grind_check),
     };
     return cmocka_run_group_tests(tests, setup, NULL);
 }

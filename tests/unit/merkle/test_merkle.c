@@ -80,7 +80,7 @@ static void *carve(struct fixture *f, size_t n, size_t size)
 /* A level of random row digests. */
 static void add_level(struct fixture *f, unsigned log_size, size_t n_parts)
 {
-    const struct digest **rows = carve(f, n_parts, sizeof *rows);
+    const struct digest **rows = carve(f, n_parts, sizeof(void *));
     for (size_t p = 0; p < n_parts; p++) {
         struct digest *d = carve(f, (size_t)1 << log_size, sizeof *d);
         for (size_t i = 0; i < (size_t)1 << log_size; i++) {
