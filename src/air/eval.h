@@ -49,12 +49,13 @@ void air_row_interactions(const struct air *air, const fp *const *columns, const
  * Lookups of rows [first, first + count), block by block: for every *sending* interaction on a
  * lookup bus and every row with non-zero multiplicity calls
  *   count(ctx, bus index, n, tuple pointers [width], mult)
- * where entries are arrays of n rows of the block (mult too).
+ * where entries are arrays of n rows of the block (mult too). scratch: air_lookups_bytes.
  */
 typedef void air_lookup_fn(void *ctx, uint32_t bus, size_t n, const fp *const *tuple,
                            const fp *mult);
 enum chert_status air_lookups(const struct air_program *p, const struct air_rows *in, size_t first,
                               size_t count, air_lookup_fn *fn, void *ctx, struct arena *scratch,
                               struct err *e) CHERT_MUST_CHECK;
+size_t air_lookups_bytes(const struct air_program *p);
 
 #endif

@@ -1,0 +1,2 @@
+#include "air/eval_kernels.h"
+#include "air/scan_kernels.h"
