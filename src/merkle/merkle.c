@@ -138,11 +138,11 @@ void merkle_hash_subtrees(struct merkle *t, unsigned cut, size_t first, size_t c
     ASSERT(cut <= t->log_size && first <= (size_t)1 << cut && count <= ((size_t)1 << cut) - first);
     /* A block is `step` neighbouring subtrees under layer `low`, of 2^BLOCK_LOG leaves together. */
     const unsigned below = t->log_size - cut;
-    const unsigned low = below < BLOCK_LOG ? cut : t->log_size - BLOCK_LOG;
-    ASSERT(low >= cut);
+    const unsigned rise = below < BLOCK_LOG ? 0 : below - BLOCK_LOG; /* from `cut` to `low` */
+    const unsigned low = cut + rise;
     const size_t step = below < BLOCK_LOG ? (size_t)1 << (BLOCK_LOG - below) : 1;
-    const size_t end = (first + count) << (low - cut);
-    for (size_t b = first << (low - cut); b < end; b += step) {
+    const size_t end = (first + count) << rise;
+    for (size_t b = first << rise; b < end; b += step) {
         hash_block(t, low, b, end - b < step ? end - b : step);
     }
     for (unsigned h = low; h-- > cut;) {

@@ -103,8 +103,8 @@ static int join(enum hash_kind kind, const struct merkle_opened *level, size_t k
     return 1;
 }
 
-/* NOLINTNEXTLINE(readability-function-size): four arrays with their lengths, and nothing to bundle.
- */
+/* Four arrays with their lengths, and nothing that belongs together. */
+/* NOLINTNEXTLINE(readability-function-size) */
 enum chert_status merkle_verify(enum hash_kind kind, const struct digest *root,
                                 const struct merkle_opened *levels, size_t n_levels,
                                 const uint32_t *indices, size_t n, const uint8_t *siblings,
