@@ -11,6 +11,7 @@
 #include "field/fp.h"
 
 #define VEC_LANES   4u
+#define VEC_SET     "avx2"
 #define VEC_NAME(f) f##_avx2
 
 typedef __m256i vec;

@@ -7,6 +7,7 @@
 #include "field/fp.h"
 
 #define VEC_LANES   8u
+#define VEC_SET     "avx512"
 #define VEC_NAME(f) f##_avx512
 
 typedef __m512i vec;

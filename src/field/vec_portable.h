@@ -5,6 +5,7 @@
 #include "field/fp.h"
 
 #define VEC_LANES   1u
+#define VEC_SET     "portable"
 #define VEC_NAME(f) f##_portable
 
 typedef fp vec;

@@ -1,0 +1,1 @@
+#include "field/block_kernels.h"

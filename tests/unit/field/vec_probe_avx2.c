@@ -1,0 +1,1 @@
+#include "vec_probe_kernels.h"
