@@ -62,15 +62,33 @@ extern const struct table chert_tables[N_TABLES];
 #    define TABLE_ROWS(stem, n)
 #else
 #    define TABLE_ROWS(stem, n)                                                      \
-        static void stem##_fill_rows(fp *columns, size_t stride, size_t rows,        \
+        static void stem##_fill_rows(fp *to, size_t stride, size_t rows,             \
                                      const struct insn *program, const void *events) \
         {                                                                            \
             const struct event *ev = events;                                         \
             for (size_t r = 0; r < rows; r++) {                                      \
-                stem##_fill(columns + r, stride, &program[ev[r].insn], &ev[r]);      \
+                stem##_fill(to + r, stride, &program[ev[r].insn], &ev[r]);           \
             }                                                                        \
         }                                                                            \
         const struct table_rows stem##_rows = {0, (n), sizeof(struct event), stem##_fill_rows};
+#endif
+
+/* The same for a table whose rows are no instructions, and whose events are `type`:
+ * NAME_fill(row, stride, const type *). */
+#ifdef CHERT_FREESTANDING
+#    define TABLE_EVENT_ROWS(stem, n, type)
+#else
+#    define TABLE_EVENT_ROWS(stem, n, type)                                          \
+        static void stem##_fill_rows(fp *to, size_t stride, size_t rows,             \
+                                     const struct insn *program, const void *events) \
+        {                                                                            \
+            const type *ev = events;                                                 \
+            (void)program;                                                           \
+            for (size_t r = 0; r < rows; r++) {                                      \
+                stem##_fill(to + r, stride, &ev[r]);                                 \
+            }                                                                        \
+        }                                                                            \
+        const struct table_rows stem##_rows = {0, (n), (uint32_t)sizeof(type), stem##_fill_rows};
 #endif
 
 /* Signed program immediates as field elements. */
