@@ -13,9 +13,11 @@ all: configure
 	@cmake --build $(BUILD) -j $(JOBS) --target chert
 
 configure:
-	@cmake -S . -B $(BUILD) -G Ninja -DCMAKE_BUILD_TYPE=Release > $(BUILD)-configure.log 2>&1 \
-	  || { cat $(BUILD)-configure.log; exit 1; }
-	@rm -f $(BUILD)-configure.log
+	@command -v cmake ninja > /dev/null || { \
+	  echo 'make: cmake and ninja are needed; tools/setup.sh build installs them' >&2; exit 1; }
+	@mkdir -p $(BUILD)
+	@cmake -S . -B $(BUILD) -G Ninja -DCMAKE_BUILD_TYPE=Release > $(BUILD)/configure.log 2>&1 \
+	  || { cat $(BUILD)/configure.log; exit 1; }
 
 demo:
 	@tools/setup.sh build

@@ -16,7 +16,7 @@ done
 if git rev-parse --show-prefix 2>/dev/null | grep -qx ''; then
     files=$(git ls-files -co --exclude-standard -- '*.c' '*.h' '*.cu' '*.cuh')
 else
-    files=$(find . -name '*.[ch]' -o -name '*.cu' -o -name '*.cuh')
+    files=$(find . -path './build*' -prune -o \( -name '*.[ch]' -o -name '*.cu' -o -name '*.cuh' \) -print)
 fi
 status=0 count=0
 for file in $files; do

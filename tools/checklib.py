@@ -32,7 +32,8 @@ def tree_files(root, folders, endings):
     except (OSError, subprocess.CalledProcessError):
         paths = []
         for folder in folders:
-            for base, _, names in os.walk(os.path.join(root, folder)):
+            for base, inner, names in os.walk(os.path.join(root, folder)):
+                inner[:] = [d for d in inner if not d.startswith((".", "build"))]
                 paths += [os.path.relpath(os.path.join(base, name), root) for name in names]
             if os.path.isfile(os.path.join(root, folder)):
                 paths.append(folder)

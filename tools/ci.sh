@@ -90,7 +90,7 @@ if wanted valgrind; then step valgrind valgrind_all; fi
 cuda_all() {
     local files
     command -v nvcc >/dev/null || return 77
-    files=$(git ls-files 'src/*.cu')
+    files=$(find src -name '*.cu')
     [ -n "$files" ] || return 77
     for file in $files; do
         nvcc -std=c++17 -Isrc -Werror all-warnings -fatbin -o /dev/null "$file" || return 1
