@@ -359,6 +359,7 @@ static void decode_memory(struct insn *in, const struct fields *f)
 #undef ACCESS
     make_imm(in, f, f->imm);
     if (encodings[f->kind].format == FORMAT_S) {
+        in->rd = 0; /* the field holds bits of the immediate */
         in->rs2 = (uint8_t)f->rs2;
     } else if (f->rd == 0) { /* the access is made, and can fault, whatever becomes of its value */
         in->rd = REG_SINK;
