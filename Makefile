@@ -13,7 +13,7 @@ all: configure
 	@cmake --build $(BUILD) -j $(JOBS) --target chert
 
 configure:
-	@command -v cmake ninja > /dev/null || { \
+	@{ command -v cmake && command -v ninja; } > /dev/null || { \
 	  echo 'make: cmake and ninja are needed; tools/setup.sh build installs them' >&2; exit 1; }
 	@mkdir -p $(BUILD)
 	@cmake -S . -B $(BUILD) -G Ninja -DCMAKE_BUILD_TYPE=Release > $(BUILD)/configure.log 2>&1 \

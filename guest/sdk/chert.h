@@ -31,7 +31,7 @@ void chert_print_bytes(const void *bytes, size_t size);
 
 /* Ends the run as a fault that shows the message: no proof of such a run exists. `abort` is a
  * panic with the message "abort". */
-_Noreturn void chert_panic(const char *message);
+__attribute__((noreturn)) void chert_panic(const char *message);
 
 /* exit(code), from stdlib.h, ends the run with an exit code, which is public. 0 means success. */
 
