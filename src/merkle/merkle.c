@@ -135,9 +135,10 @@ static void hash_block(struct merkle *t, unsigned cut, size_t first, size_t coun
 
 void merkle_hash_subtrees(struct merkle *t, unsigned cut, size_t first, size_t count)
 {
-    ASSERT(cut <= t->log_size && first <= (size_t)1 << cut && count <= ((size_t)1 << cut) - first);
-    /* A block is `step` neighbouring subtrees under layer `low`, of 2^BLOCK_LOG leaves together. */
     const unsigned below = t->log_size - cut;
+    ASSERT(cut <= t->log_size && below <= MERKLE_MAX_LOG && first <= (size_t)1 << cut &&
+           count <= ((size_t)1 << cut) - first);
+    /* A block is `step` neighbouring subtrees under layer `low`, of 2^BLOCK_LOG leaves together. */
     const unsigned rise = below < BLOCK_LOG ? 0 : below - BLOCK_LOG; /* from `cut` to `low` */
     const unsigned low = cut + rise;
     const size_t step = below < BLOCK_LOG ? (size_t)1 << (BLOCK_LOG - below) : 1;

@@ -243,7 +243,7 @@ static void check_grind(enum hash_kind kind, unsigned mask)
 {
     for (uint8_t bits = 0; bits <= 9; bits++) {
         const struct digest *state = &parts_data[1][bits];
-        const uint64_t start = bits == 3 ? (UINT64_C(1) << 40) - 3 : bits; /* a carry to word 3 */
+        const uint64_t start = bits == 9 ? (UINT64_C(1) << 40) - 3 : bits; /* into byte 5 */
         uint64_t want = start;
         while (!hash_grind_check(kind, state, 12, bits, want)) {
             want++;

@@ -484,6 +484,44 @@ static void test_attacks(void **state)
     }
 }
 
+/* Shapes whose hashes would all fit, so that only the check of the shape rejects them. */
+static void test_forged_shapes(void **state)
+{
+    struct fixture *f = *state;
+    static struct opening o;
+    const size_t mark = arena_mark(&f->arena);
+    f->n_levels = 0;
+    add_level(f, 4, 1);
+    add_level(f, 2, 1);
+    struct merkle t;
+    build(f, &t, HASH_BLAKE3);
+    o.n = 1;
+    o.indices[0] = 5;
+    open_at(f, &t, &o);
+    assert_int_equal(verify(f, &t, &o), CHERT_OK);
+    /* The same path, from an index beyond the tree. */
+    o.indices[0] = 5 + 16;
+    assert_int_equal(verify(f, &t, &o), CHERT_REJECT_MERKLE);
+    /* The index twice, the second time with a leaf that no hash would ever look at. */
+    o.indices[0] = 5;
+    o.indices[1] = 5;
+    o.n = 2;
+    o.levels[0].n_leaves = 2;
+    o.leaves[0][1] = o.leaves[1][0];
+    assert_int_equal(verify(f, &t, &o), CHERT_REJECT_MERKLE);
+    /* A level that stands too late to be joined, with leaves that nothing authenticates. */
+    o.n = 1;
+    o.levels[0].n_leaves = 1;
+    for (unsigned h = 2; h <= 5; h++) {
+        o.levels[2] = (struct merkle_opened){h, 1, o.leaves[0]};
+        f->n_levels = 3;
+        assert_int_equal(verify(f, &t, &o), CHERT_REJECT_MERKLE);
+    }
+    f->n_levels = 2;
+    assert_int_equal(verify(f, &t, &o), CHERT_OK);
+    arena_release(&f->arena, mark);
+}
+
 /* A node is no leaf: a tree one level shorter whose "leaves" are nodes of the real one. */
 static void test_layers_do_not_mix(void **state)
 {
@@ -518,15 +556,11 @@ static void test_layers_do_not_mix(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_root),
-        cmocka_unit_test(test_many_parts),
-        cmocka_unit_test(test_split),
-        cmocka_unit_test(test_ready_leaves),
-        cmocka_unit_test(test_bad_shapes),
-        cmocka_unit_test(test_open_verify),
-        cmocka_unit_test(test_opening_order),
-        cmocka_unit_test(test_attacks),
-        cmocka_unit_test(test_layers_do_not_mix),
+        cmocka_unit_test(test_root),          cmocka_unit_test(test_many_parts),
+        cmocka_unit_test(test_split),         cmocka_unit_test(test_ready_leaves),
+        cmocka_unit_test(test_bad_shapes),    cmocka_unit_test(test_open_verify),
+        cmocka_unit_test(test_opening_order), cmocka_unit_test(test_attacks),
+        cmocka_unit_test(test_forged_shapes), cmocka_unit_test(test_layers_do_not_mix),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }
