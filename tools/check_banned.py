@@ -31,7 +31,8 @@ RULES = [
      "ASSERT (base/status.h) for bugs, a status for the rest"),
     ("printf fprintf vprintf vfprintf puts putchar fputs perror", ("cli/", "tests/", "fuzz/",
      "tools/", "bench/"), "a library prints nothing: err_set or a caller's sink"),
-    ("setjmp longjmp signal", ("tests/", "fuzz/"), "control flow that no reader expects"),
+    ("setjmp longjmp", ("tests/", "fuzz/"), "control flow that no reader expects"),
+    ("signal sigaction", ("cli/", "tests/", "fuzz/"), "the process belongs to the program"),
 ]
 
 
