@@ -2,6 +2,7 @@
 
 #ifndef CHERT_FREESTANDING
 #    include <stdlib.h>
+#    include <sys/mman.h>
 #endif
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -14,13 +15,16 @@
 size_t arena_bytes(size_t n, size_t size)
 {
     size_t bytes = 0;
-    if (__builtin_mul_overflow(n, size, &bytes) || bytes > SIZE_MAX - ARENA_ALIGN) {
+    if (__builtin_mul_overflow(n, size, &bytes) || bytes > SIZE_MAX / 2) {
         return SIZE_MAX;
     }
     return (bytes + ARENA_ALIGN - 1) & ~(size_t)(ARENA_ALIGN - 1);
 }
 
 #ifndef CHERT_FREESTANDING
+#    define HUGE_PAGE ((size_t)2 << 20)
+#    define HUGE_FROM ((size_t)8 << 20) /* smaller arenas stay on small pages */
+
 enum chert_status arena_init(struct arena *a, size_t size, struct err *e)
 {
     const size_t bytes = arena_bytes(size, 1);
@@ -28,9 +32,14 @@ enum chert_status arena_init(struct arena *a, size_t size, struct err *e)
     if (bytes == SIZE_MAX) {
         return err_set(e, CHERT_E_LIMIT, "arena of %zu bytes", size);
     }
-    a->base = aligned_alloc(ARENA_ALIGN, bytes == 0 ? ARENA_ALIGN : bytes);
+    const size_t align = bytes < HUGE_FROM ? ARENA_ALIGN : HUGE_PAGE;
+    const size_t rounded = bytes == 0 ? ARENA_ALIGN : (bytes + align - 1) & ~(align - 1);
+    a->base = aligned_alloc(align, rounded);
     if (a->base == NULL) {
         return err_set(e, CHERT_E_MEMORY, "arena of %zu bytes", bytes);
+    }
+    if (align == HUGE_PAGE) {
+        (void)madvise(a->base, rounded, MADV_HUGEPAGE); /* a wish: faults are 500 times fewer */
     }
     a->size = bytes;
     ASAN_POISON_MEMORY_REGION(a->base, a->size);

@@ -1,0 +1,187 @@
+/* chert verify, inspect, id. */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "tables/table.h"
+#include "verify/verify.h"
+
+#include "cli.h"
+
+/* Reads key and statement of a proof without checking anything but their form. */
+static enum chert_status read_claims(const uint8_t *bytes, size_t len, struct verified *v,
+                                     struct err *e)
+{
+    struct reader r = reader_of(bytes, len);
+    const uint8_t *magic = read_bytes(&r, 8);
+    if (magic == NULL || memcmp(magic, PROOF_MAGIC, 8) != 0) {
+        return err_set(e, CHERT_REJECT_FORMAT, "this is not a Chert proof");
+    }
+    TRY(key_read(&r, &v->key, e));
+    return statement_read(&r, &v->statement, e);
+}
+
+/* The id of an ELF under the set and hash that a key names. */
+static enum chert_status id_of_elf(const struct options *o, const char *path, const struct set *set,
+                                   enum hash_kind hash, struct digest *id, struct err *e)
+{
+    struct job j;
+    struct prepared p;
+    const struct prepare_options opt = {set, hash, o->cpu_mask, o->threads, MIN_LOG_HEIGHT};
+    enum chert_status s = job_open(&j, o, path, e);
+    if (s == CHERT_OK) {
+        s = prepared_init(&p, &j.program, &opt, e);
+        *id = p.id;
+        prepared_fini(&p);
+    }
+    job_close(&j);
+    return s;
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int show_verified(const struct options *o, const struct verified *v, const struct digest *id,
+                         double seconds)
+{
+    const struct statement *s = &v->statement;
+    if (o->json) {
+        cJSON *j = cJSON_CreateObject();
+        cJSON_AddBoolToObject(j, "valid", 1);
+        json_hex(j, "program_id", id->b, DIGEST_BYTES);
+        cJSON_AddNumberToObject(j, "exit_code", (double)s->exit_code);
+        json_hex(j, "output", s->output, s->output_len);
+        cJSON_AddNumberToObject(j, "verify_seconds", seconds);
+        return json_print(j);
+    }
+    if (!o->quiet) {
+        printf("valid: exit code %llu, %u bytes of output, %.1f ms\n",
+               (unsigned long long)s->exit_code, s->output_len, 1e3 * seconds);
+    }
+    return EXIT_OK;
+}
+
+static enum chert_status verify(const struct options *o, const uint8_t *proof, size_t len,
+                                const uint8_t *expected, size_t expected_len, struct verified *v,
+                                struct digest *id, double *seconds, struct err *e)
+{
+    struct arena arena;
+    struct verify_options opt = {
+        .any_exit = o->any_exit,
+        .exit_code = o->exit_code,
+        .output = expected,
+        .output_len = expected_len,
+        .accept_test_set = o->accept_test_set,
+    };
+    TRY(read_claims(proof, len, v, e));
+    if (!digest_of_hex(o->positional[1], id)) {
+        TRY(id_of_elf(o, o->positional[1], set_by_id(v->key.set), (enum hash_kind)v->key.hash, id,
+                      e));
+    }
+    opt.program_id = *id;
+    TRY(arena_init(&arena, chert_verify_arena_bytes(statement_total_instances(&v->statement)), e));
+    const double start = now();
+    const enum chert_status s = chert_verify(proof, len, &opt, &arena, v, e);
+    *seconds = now() - start;
+    arena_fini(&arena);
+    return s;
+}
+
+int cmd_verify(const struct options *o)
+{
+    struct err e = {0};
+    struct arena proof_mem = {0}, output_mem = {0};
+    uint8_t *proof = NULL, *expected = NULL;
+    size_t len = 0, expected_len = 0;
+    struct verified v;
+    struct digest id;
+    double seconds = 0;
+    int code = EXIT_OK;
+    if (file_read(o->positional[0], &proof_mem, &proof, &len, &e) != CHERT_OK ||
+        (o->public_out != NULL &&
+         file_read(o->public_out, &output_mem, &expected, &expected_len, &e) != CHERT_OK) ||
+        verify(o, proof, len, expected, expected_len, &v, &id, &seconds, &e) != CHERT_OK) {
+        if (o->json) {
+            cJSON *j = cJSON_CreateObject();
+            cJSON_AddBoolToObject(j, "valid", 0);
+            cJSON_AddStringToObject(j, "reason", chert_status_name(e.status));
+            cJSON_AddStringToObject(j, "message", e.msg);
+            (void)json_print(j);
+        }
+        code = fail(o->positional[0], &e);
+    } else {
+        code = show_verified(o, &v, &id, seconds);
+    }
+    arena_fini(&proof_mem);
+    arena_fini(&output_mem);
+    return code;
+}
+
+static int show_claims(const struct options *o, const struct verified *v, size_t len)
+{
+    const struct statement *s = &v->statement;
+    struct digest id;
+    key_id(&v->key, &id);
+    cJSON *j = cJSON_CreateObject();
+    cJSON_AddNumberToObject(j, "version", PROOF_VERSION);
+    cJSON_AddStringToObject(j, "set", set_by_id(v->key.set)->name);
+    cJSON_AddStringToObject(j, "hash", v->key.hash == HASH_KECCAK ? "keccak" : "blake3");
+    cJSON_AddStringToObject(j, "grouping", s->grouping == GROUPING_JOINT ? "joint" : "per-table");
+    json_hex(j, "program_id", id.b, DIGEST_BYTES);
+    cJSON_AddNumberToObject(j, "exit_code", (double)s->exit_code);
+    json_hex(j, "output", s->output, s->output_len);
+    cJSON_AddNumberToObject(j, "proof_bytes", (double)len);
+    cJSON *tables = cJSON_AddArrayToObject(j, "tables");
+    for (unsigned t = 0, at = 0; t < N_TABLES; t++) {
+        if (s->n_instances[t] == 0) {
+            continue;
+        }
+        cJSON *x = cJSON_CreateObject();
+        cJSON_AddStringToObject(x, "name", chert_tables[t].name);
+        cJSON *heights = cJSON_AddArrayToObject(x, "log_heights");
+        for (unsigned i = 0; i < s->n_instances[t]; i++) {
+            cJSON_AddItemToArray(heights, cJSON_CreateNumber(s->log_height[at++]));
+        }
+        cJSON_AddItemToArray(tables, x);
+    }
+    (void)o;
+    return json_print(j);
+}
+
+int cmd_inspect(const struct options *o)
+{
+    struct err e = {0};
+    struct arena mem = {0};
+    uint8_t *proof = NULL;
+    size_t len = 0;
+    struct verified v;
+    const int code = file_read(o->positional[0], &mem, &proof, &len, &e) == CHERT_OK &&
+                             read_claims(proof, len, &v, &e) == CHERT_OK
+                         ? show_claims(o, &v, len)
+                         : fail(o->positional[0], &e);
+    arena_fini(&mem);
+    return code;
+}
+
+int cmd_id(const struct options *o)
+{
+    struct err e = {0};
+    struct digest id;
+    if (id_of_elf(o, o->positional[0], o->set, o->hash, &id, &e) != CHERT_OK) {
+        return fail(o->positional[0], &e);
+    }
+    if (o->json) {
+        cJSON *j = cJSON_CreateObject();
+        json_hex(j, "program_id", id.b, DIGEST_BYTES);
+        cJSON_AddStringToObject(j, "set", o->set->name);
+        return json_print(j);
+    }
+    char text[2 * DIGEST_BYTES + 1];
+    hex_of(id.b, DIGEST_BYTES, text);
+    puts(text);
+    return fflush(stdout) == 0 ? EXIT_OK : EXIT_IO;
+}
