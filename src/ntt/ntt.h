@@ -10,7 +10,7 @@
  * as a tree of remainders), so the factor belongs to the block, not to the position, and the
  * factors of every size are a prefix of one table. Transforms beyond L2 first split along strips
  * of a few columns copied into a local buffer (no power-of-two strides in cache), then each block
- * on its own.
+ * on its own. Single-threaded and reentrant; up to 300 KB of stack.
  */
 #ifndef CHERT_NTT_NTT_H
 #define CHERT_NTT_NTT_H
@@ -27,7 +27,7 @@ struct ntt_kernels;
 struct ntt {
     unsigned max_log;
     const fp *roots;       /* [2^(max_log - 1)] omega_{2m}^bitrev_m(k) for any m = 2^j > k */
-    const fp *inverse_low; /* [NTT_LOW] inverses of the first roots; later ones are mirrored */
+    const fp *inverse_low; /* [8] -1 over the first roots; later ones are mirrored roots */
     const struct ntt_kernels *kernels;
 };
 

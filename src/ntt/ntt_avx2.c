@@ -1,0 +1,1 @@
+#include "ntt/ntt_kernels.h"

@@ -1,0 +1,481 @@
+/*
+ * The transforms, written once over field/vec.h and compiled for each instruction set.
+ *
+ * Layer l of a transform has 2^l blocks; block k of the whole transform splits a remainder mod
+ * X^2h - z^2 into those mod X^h - z and X^h + z, z = roots[k], with the butterfly
+ *   (a, b) -> (a + z b, a - z b),
+ * and the inverse joins them with (a, b) -> (a + b, (a - b) / z), a factor 2 left over a layer.
+ *
+ * A block of 2^m elements goes, by size:
+ *   m > LOG_NEAR   along strips of STRIP columns: the first layers are done in a local buffer, so
+ *                  that memory sees one pass for all of them; then each of its blocks
+ *   m > LOG_L1     two layers at once, then each of its four blocks
+ *   else           two layers at a time over the whole block, the last LOG_LANES in registers
+ *
+ * A scaled transform (coefficient j times ratio^j) is one on a coset, where the factor of a block
+ * of layer l is roots[k] ratio^h. The strips' layers use such factors from a table of their own
+ * (`layered`), after which only ratio^column is left to multiply by.
+ */
+#include <string.h>
+
+#include "ntt/ntt_lanes.h"
+#include "ntt/variants.h"
+
+#define LOG_NEAR  14u /* 128 KiB: within L2, with room for its roots */
+#define LOG_L1    11u /* 16 KiB */
+#define LOG_STRIP 4u
+#define STRIP     ((size_t)1 << LOG_STRIP)
+#define LOG_ROWS  10u /* rows of a strip, at most */
+#define ROWS_MAX  ((size_t)1 << LOG_ROWS)
+
+/* Where a layer's factors are: block k of layer l has at[(layered << l) + k]. */
+struct factors {
+    const fp *at;
+    size_t layered; /* 0 or 1 */
+};
+
+/* -1 / roots[k]. Reversed bits turn x -> -x into a mirror: in each range [2^j, 2^(j + 1)) the
+ * inverses are the negated roots in reverse order. */
+static inline size_t mirror(size_t k)
+{
+    const unsigned j = 63u - (unsigned)__builtin_clzll((unsigned long long)k);
+    return ((size_t)3 << j) - 1 - k;
+}
+
+static inline fp inverse_root(const fp *roots, size_t k)
+{
+    return k == 0 ? FP_P - 1 : roots[mirror(k)];
+}
+
+static inline void butterfly(vec *a, vec *b, vec z)
+{
+    vec_add_sub(*a, vec_mul(*b, z), a, b);
+}
+
+/* z is -1 / the block's factor. */
+static inline void unbutterfly(vec *a, vec *b, vec z)
+{
+    vec sum, difference;
+    vec_add_sub(*b, *a, &sum, &difference);
+    *a = sum;
+    *b = vec_mul(difference, z);
+}
+
+/* Layers l and l + 1 on a block of 4 h elements with its factors; h is a multiple of VEC_LANES. */
+static inline void forward4(fp *a, size_t h, fp z1, fp z2, fp z3)
+{
+    const vec v1 = vec_set1(z1), v2 = vec_set1(z2), v3 = vec_set1(z3);
+    for (size_t i = 0; i < h; i += VEC_LANES) {
+        vec x0 = vec_load(a + i), x1 = vec_load(a + h + i);
+        vec x2 = vec_load(a + 2 * h + i), x3 = vec_load(a + 3 * h + i);
+        butterfly(&x0, &x2, v1);
+        butterfly(&x1, &x3, v1);
+        butterfly(&x0, &x1, v2);
+        butterfly(&x2, &x3, v3);
+        vec_store(a + i, x0);
+        vec_store(a + h + i, x1);
+        vec_store(a + 2 * h + i, x2);
+        vec_store(a + 3 * h + i, x3);
+    }
+}
+
+static inline void inverse4(fp *a, size_t h, fp z1, fp z2, fp z3)
+{
+    const vec v1 = vec_set1(z1), v2 = vec_set1(z2), v3 = vec_set1(z3);
+    for (size_t i = 0; i < h; i += VEC_LANES) {
+        vec x0 = vec_load(a + i), x1 = vec_load(a + h + i);
+        vec x2 = vec_load(a + 2 * h + i), x3 = vec_load(a + 3 * h + i);
+        unbutterfly(&x0, &x1, v2);
+        unbutterfly(&x2, &x3, v3);
+        unbutterfly(&x0, &x2, v1);
+        unbutterfly(&x1, &x3, v1);
+        vec_store(a + i, x0);
+        vec_store(a + h + i, x1);
+        vec_store(a + 2 * h + i, x2);
+        vec_store(a + 3 * h + i, x3);
+    }
+}
+
+static inline void forward2(fp *a, size_t h, fp z)
+{
+    const vec v = vec_set1(z);
+    for (size_t i = 0; i < h; i += VEC_LANES) {
+        vec x0 = vec_load(a + i), x1 = vec_load(a + h + i);
+        butterfly(&x0, &x1, v);
+        vec_store(a + i, x0);
+        vec_store(a + h + i, x1);
+    }
+}
+
+static inline void inverse2(fp *a, size_t h, fp z)
+{
+    const vec v = vec_set1(z);
+    for (size_t i = 0; i < h; i += VEC_LANES) {
+        vec x0 = vec_load(a + i), x1 = vec_load(a + h + i);
+        unbutterfly(&x0, &x1, v);
+        vec_store(a + i, x0);
+        vec_store(a + h + i, x1);
+    }
+}
+
+/* The first `layers` layers of block k of 2^m elements; the last has halves of VEC_LANES or more.
+ */
+static void forward_layers(struct factors f, fp *a, unsigned m, unsigned layers, size_t k)
+{
+    unsigned l = 0;
+    if (layers & 1) {
+        forward2(a, (size_t)1 << (m - 1), f.at[f.layered + k]);
+        l = 1;
+    }
+    for (; l < layers; l += 2) {
+        const size_t h = (size_t)1 << (m - l - 2);
+        const fp *z1 = f.at + (f.layered << l) + (k << l);
+        const fp *z2 = f.at + (f.layered << (l + 1)) + (k << (l + 1));
+        for (size_t i = 0; i < (size_t)1 << l; i++) {
+            forward4(a + 4 * h * i, h, z1[i], z2[2 * i], z2[2 * i + 1]);
+        }
+    }
+}
+
+static inline fp inverse_factor(struct factors f, unsigned l, size_t k)
+{
+    return f.layered ? f.at[((size_t)1 << l) + k] : inverse_root(f.at, k);
+}
+
+static void inverse_layers(struct factors f, fp *a, unsigned m, unsigned layers, size_t k)
+{
+    for (unsigned l = layers; l >= 2; l -= 2) {
+        const size_t h = (size_t)1 << (m - l);
+        for (size_t i = 0; i < (size_t)1 << (l - 2); i++) {
+            const size_t ki = (k << (l - 2)) + i;
+            inverse4(a + 4 * h * i, h, inverse_factor(f, l - 2, ki),
+                     inverse_factor(f, l - 1, 2 * ki), inverse_factor(f, l - 1, 2 * ki + 1));
+        }
+    }
+    if (layers & 1) {
+        inverse2(a, (size_t)1 << (m - 1), inverse_factor(f, 0, k));
+    }
+}
+
+/* A whole transform too small for vectors. */
+static void forward_small(const fp *roots, fp *a, unsigned m)
+{
+    for (unsigned l = 0; l < m; l++) {
+        const size_t h = (size_t)1 << (m - l - 1);
+        for (size_t i = 0; i < (size_t)1 << (m - 1); i++) {
+            fp *x = a + (i / h * 2 * h + i % h);
+            const fp y = fp_mul(x[h], roots[i / h]);
+            x[h] = fp_sub(x[0], y);
+            x[0] = fp_add(x[0], y);
+        }
+    }
+}
+
+static void inverse_small(const fp *roots, fp *a, unsigned m)
+{
+    for (unsigned l = m; l-- > 0;) {
+        const size_t h = (size_t)1 << (m - l - 1);
+        for (size_t i = 0; i < (size_t)1 << (m - 1); i++) {
+            fp *x = a + (i / h * 2 * h + i % h);
+            const fp y = fp_sub(x[h], x[0]);
+            x[0] = fp_add(x[0], x[h]);
+            x[h] = fp_mul(y, inverse_root(roots, i / h));
+        }
+    }
+}
+
+#if LOG_LANES > 0
+#    define TILE ((size_t)VEC_LANES * VEC_LANES)
+
+/* -1 / roots[k + i] in lane i; k is a multiple of VEC_LANES. */
+static inline vec load_inverse(const struct ntt *t, size_t k)
+{
+    return k == 0 ? vec_load(t->inverse_low)
+                  : lanes_reverse(vec_load(t->roots + mirror(k + VEC_LANES - 1)));
+}
+
+static inline vec load_factor(const struct ntt *t, size_t k, int inverse)
+{
+    return inverse ? load_inverse(t, k) : vec_load(t->roots + k);
+}
+
+/* The factors of the last LOG_LANES layers for the VEC_LANES blocks of VEC_LANES elements from
+ * block q on, a lane each: z[2^l + i] is block i of layer l inside of each. */
+static inline void load_factors(const struct ntt *t, size_t q, int inverse, vec z[VEC_LANES])
+{
+    z[1] = load_factor(t, q, inverse);
+    lanes_split(load_factor(t, 2 * q, inverse), load_factor(t, 2 * q + VEC_LANES, inverse), &z[2],
+                &z[3]);
+#    if VEC_LANES == 8
+    vec even[2], odd[2];
+    for (unsigned i = 0; i < 2; i++) {
+        lanes_split(load_factor(t, 4 * q + 16 * i, inverse),
+                    load_factor(t, 4 * q + 16 * i + 8, inverse), &even[i], &odd[i]);
+    }
+    lanes_split(even[0], even[1], &z[4], &z[6]);
+    lanes_split(odd[0], odd[1], &z[5], &z[7]);
+#    endif
+}
+
+static inline void load_tile(const fp *a, vec x[VEC_LANES])
+{
+    for (unsigned i = 0; i < VEC_LANES; i++) {
+        x[i] = vec_load(a + (size_t)i * VEC_LANES);
+    }
+    lanes_transpose(x);
+}
+
+static inline void store_tile(fp *a, vec x[VEC_LANES])
+{
+    lanes_transpose(x);
+    for (unsigned i = 0; i < VEC_LANES; i++) {
+        vec_store(a + (size_t)i * VEC_LANES, x[i]);
+    }
+}
+
+/* The last LOG_LANES layers of n elements, whose first block of VEC_LANES elements is block q. */
+static void forward_tiles(const struct ntt *t, fp *a, size_t n, size_t q)
+{
+    for (size_t at = 0; at < n; at += TILE, q += VEC_LANES) {
+        vec x[VEC_LANES], z[VEC_LANES];
+        load_tile(a + at, x);
+        load_factors(t, q, 0, z);
+        for (unsigned l = 0; l < LOG_LANES; l++) {
+            const unsigned h = VEC_LANES >> (l + 1);
+            for (unsigned i = 0; i < VEC_LANES / 2; i++) {
+                const unsigned j = i / h * 2 * h + i % h;
+                butterfly(&x[j], &x[j + h], z[(1u << l) + i / h]);
+            }
+        }
+        store_tile(a + at, x);
+    }
+}
+
+static void inverse_tiles(const struct ntt *t, fp *a, size_t n, size_t q)
+{
+    for (size_t at = 0; at < n; at += TILE, q += VEC_LANES) {
+        vec x[VEC_LANES], z[VEC_LANES];
+        load_tile(a + at, x);
+        load_factors(t, q, 1, z);
+        for (unsigned l = LOG_LANES; l-- > 0;) {
+            const unsigned h = VEC_LANES >> (l + 1);
+            for (unsigned i = 0; i < VEC_LANES / 2; i++) {
+                const unsigned j = i / h * 2 * h + i % h;
+                unbutterfly(&x[j], &x[j + h], z[(1u << l) + i / h]);
+            }
+        }
+        store_tile(a + at, x);
+    }
+}
+#else
+static void forward_tiles(const struct ntt *t, fp *a, size_t n, size_t q)
+{
+    (void)t, (void)a, (void)n, (void)q;
+}
+
+static void inverse_tiles(const struct ntt *t, fp *a, size_t n, size_t q)
+{
+    (void)t, (void)a, (void)n, (void)q;
+}
+#endif
+
+/* Block k of 2^m elements, m <= LOG_NEAR and at least 2 LOG_LANES. */
+static void forward_near(const struct ntt *t, fp *a, unsigned m, size_t k)
+{
+    const struct factors f = {t->roots, 0};
+    if (m > LOG_L1) {
+        forward_layers(f, a, m, 2, k);
+        for (size_t i = 0; i < 4; i++) {
+            forward_near(t, a + (i << (m - 2)), m - 2, 4 * k + i);
+        }
+    } else {
+        forward_layers(f, a, m, m - LOG_LANES, k);
+        forward_tiles(t, a, (size_t)1 << m, k << (m - LOG_LANES));
+    }
+}
+
+static void inverse_near(const struct ntt *t, fp *a, unsigned m, size_t k)
+{
+    const struct factors f = {t->roots, 0};
+    if (m > LOG_L1) {
+        for (size_t i = 0; i < 4; i++) {
+            inverse_near(t, a + (i << (m - 2)), m - 2, 4 * k + i);
+        }
+        inverse_layers(f, a, m, 2, k);
+    } else {
+        inverse_tiles(t, a, (size_t)1 << m, k << (m - LOG_LANES));
+        inverse_layers(f, a, m, m - LOG_LANES, k);
+    }
+}
+
+/* start ratio^i for the columns of a strip, and how to get to the next strip. */
+struct column_powers {
+    vec at[STRIP / VEC_LANES];
+    vec step;
+};
+
+static struct column_powers column_powers(fp start, fp ratio)
+{
+    struct column_powers p;
+    fp x[STRIP];
+    for (size_t i = 0; i < STRIP; i++) {
+        x[i] = start;
+        start = fp_mul(start, ratio);
+    }
+    for (size_t i = 0; i < STRIP / VEC_LANES; i++) {
+        p.at[i] = vec_load(x + i * VEC_LANES);
+    }
+    p.step = vec_set1(fp_pow(ratio, STRIP));
+    return p;
+}
+
+static void next_strip(struct column_powers *p)
+{
+    for (size_t i = 0; i < STRIP / VEC_LANES; i++) {
+        p->at[i] = vec_mul(p->at[i], p->step);
+    }
+}
+
+/* Rows `stride` elements apart; the strip itself is dense. With p, times the column's power. */
+static void copy_strip(fp *to, size_t to_stride, const fp *from, size_t from_stride, size_t rows,
+                       const struct column_powers *p)
+{
+    for (size_t r = 0; r < rows; r++) {
+        for (size_t i = 0; i < STRIP / VEC_LANES; i++) {
+            const vec x = vec_load(from + r * from_stride + i * VEC_LANES);
+            vec_store(to + r * to_stride + i * VEC_LANES, p == NULL ? x : vec_mul(x, p->at[i]));
+        }
+    }
+}
+
+/* The factors of the first r layers of a whole transform of 2^m with coefficient j times
+ * ratio^j; those of the inverse with `inverse`. */
+static void scaled_factors(const struct ntt *t, fp *out, unsigned m, unsigned r, fp ratio,
+                           int inverse)
+{
+    fp power = fp_pow(ratio, (uint64_t)1 << (m - r)); /* ratio^h of layer r - 1 */
+    for (unsigned l = r; l-- > 0;) {
+        for (size_t i = 0; i < (size_t)1 << l; i++) {
+            const fp z = inverse ? inverse_root(t->roots, i) : t->roots[i];
+            out[((size_t)1 << l) + i] = fp_mul(z, power);
+        }
+        power = fp_sqr(power);
+    }
+}
+
+/* Layers to do in strips for a block of 2^m. */
+static unsigned strip_layers(unsigned m)
+{
+    const unsigned far = m - LOG_NEAR;
+    return far <= LOG_ROWS ? far : (far + 1) / 2;
+}
+
+/* Block k of 2^m elements, from `in` to `out`; ratio other than 1 only in block 0. */
+static void forward_block(const struct ntt *t, fp *out, const fp *in, unsigned m, size_t k,
+                          fp ratio)
+{
+    const unsigned r = strip_layers(m);
+    const size_t rows = (size_t)1 << r, stride = (size_t)1 << (m - r);
+    fp buffer[ROWS_MAX * STRIP], scaled[ROWS_MAX];
+    struct factors f = {t->roots, 0};
+    struct column_powers p = column_powers(1, ratio);
+    if (ratio != 1) {
+        scaled_factors(t, scaled, m, r, ratio, 0);
+        f = (struct factors){scaled, 1};
+    }
+    for (size_t c = 0; c < stride; c += STRIP) {
+        copy_strip(buffer, STRIP, in + c, stride, rows, ratio == 1 ? NULL : &p);
+        forward_layers(f, buffer, r + LOG_STRIP, r, k);
+        copy_strip(out + c, stride, buffer, STRIP, rows, NULL);
+        next_strip(&p);
+    }
+    for (size_t i = 0; i < rows; i++) {
+        fp *sub = out + i * stride;
+        if (m - r > LOG_NEAR) {
+            forward_block(t, sub, sub, m - r, (k << r) + i, 1);
+        } else {
+            forward_near(t, sub, m - r, (k << r) + i);
+        }
+    }
+}
+
+/* a[j] times start ratio^j at the end; either other than 1 only in block 0. */
+static void inverse_block(const struct ntt *t, fp *a, unsigned m, size_t k, fp start, fp ratio)
+{
+    const unsigned r = strip_layers(m);
+    const size_t rows = (size_t)1 << r, stride = (size_t)1 << (m - r);
+    fp buffer[ROWS_MAX * STRIP], scaled[ROWS_MAX];
+    struct factors f = {t->roots, 0};
+    struct column_powers p = column_powers(start, ratio);
+    if (ratio != 1) {
+        scaled_factors(t, scaled, m, r, ratio, 1);
+        f = (struct factors){scaled, 1};
+    }
+    for (size_t i = 0; i < rows; i++) {
+        fp *sub = a + i * stride;
+        if (m - r > LOG_NEAR) {
+            inverse_block(t, sub, m - r, (k << r) + i, 1, 1);
+        } else {
+            inverse_near(t, sub, m - r, (k << r) + i);
+        }
+    }
+    for (size_t c = 0; c < stride; c += STRIP) {
+        copy_strip(buffer, STRIP, a + c, stride, rows, NULL);
+        inverse_layers(f, buffer, r + LOG_STRIP, r, k);
+        copy_strip(a + c, stride, buffer, STRIP, rows, start == 1 && ratio == 1 ? NULL : &p);
+        next_strip(&p);
+    }
+}
+
+/* out[j] = start ratio^j in[j] */
+static void scale(fp *out, const fp *in, size_t n, fp start, fp ratio)
+{
+    if (n < STRIP) {
+        for (size_t i = 0; i < n; i++, start = fp_mul(start, ratio)) {
+            out[i] = fp_mul(in[i], start);
+        }
+        return;
+    }
+    struct column_powers p = column_powers(start, ratio);
+    for (size_t c = 0; c < n; c += STRIP) {
+        copy_strip(out + c, 0, in + c, 0, 1, &p);
+        if (ratio != 1) {
+            next_strip(&p);
+        }
+    }
+}
+
+static void forward(const struct ntt *t, fp *out, const fp *in, unsigned log_n, fp ratio)
+{
+    if (log_n > LOG_NEAR) {
+        forward_block(t, out, in, log_n, 0, ratio);
+        return;
+    }
+    if (ratio != 1) {
+        scale(out, in, (size_t)1 << log_n, 1, ratio);
+    } else if (out != in) {
+        memcpy(out, in, sizeof(fp) << log_n);
+    }
+    if (log_n <= LOG_SMALL) {
+        forward_small(t->roots, out, log_n);
+    } else {
+        forward_near(t, out, log_n, 0);
+    }
+}
+
+static void inverse(const struct ntt *t, fp *a, unsigned log_n, fp ratio)
+{
+    const fp start = fp_inv((fp)1 << log_n);
+    if (log_n > LOG_NEAR) {
+        inverse_block(t, a, log_n, 0, start, ratio);
+        return;
+    }
+    if (log_n <= LOG_SMALL) {
+        inverse_small(t->roots, a, log_n);
+    } else {
+        inverse_near(t, a, log_n, 0);
+    }
+    scale(a, a, (size_t)1 << log_n, start, ratio);
+}
+
+const struct ntt_kernels VEC_NAME(ntt_kernels) = {forward, inverse};
