@@ -32,10 +32,10 @@ enum outcome exec_check_write(struct exec *x, const struct insn *in)
         exec_fault_at(x, in, FAULT_FD, x->reg[REG_A0]);
         return OUTCOME_FAULT;
     }
-    if (ptr > UINT32_MAX || exec_mapped(ptr, n) != n) {
-        if (n == 0 && ptr <= UINT32_MAX) {
-            return OUTCOME_NEXT; /* nothing is touched, so the pointer may be any 32-bit one */
-        }
+    if (n == 0) {
+        return OUTCOME_NEXT; /* nothing is touched, so the pointer may be anything */
+    }
+    if (exec_mapped(ptr, n) != n) {
         exec_fault_at(x, in, FAULT_WRITE, ptr);
         return OUTCOME_FAULT;
     }
