@@ -35,17 +35,16 @@ struct set {
 const struct set *set_by_id(unsigned id);
 const struct set *set_by_name(const char *name);
 
-#define FRI_LOG_ARITY    3u /* every fold but a last smaller one */
-#define FRI_LOG_FINAL    7u /* coefficients of the final polynomial: 2^min(7, log N) */
-#define MIN_LOG_HEIGHT   3u
-#define MAX_LOG_HEIGHT   24u
-#define MAX_LOG_DOMAIN   27u
-#define MAX_INSTANCES    512u
-#define MAX_GROUPS       1024u      /* groups x epochs: soundness loses its logarithm */
-#define MAX_TOTAL_ROWS   (1u << 30) /* soundness rule S14 */
-#define MAX_GENESIS_ROWS (1u << 28) /* the address chain cannot lap the field: 2^28 2^35 < p */
-#define MAX_OUTPUT       (1u << 28) /* bytes of public output */
-#define MAX_REGIONS      8u
-#define MAX_LAYERS       8u /* FRI layers of a group */
+#define FRI_LOG_ARITY  3u /* every fold but a last smaller one */
+#define FRI_LOG_FINAL  7u /* coefficients of the final polynomial: 2^min(7, log N) */
+#define MIN_LOG_HEIGHT 3u
+#define MAX_LOG_HEIGHT 24u
+#define MAX_LOG_DOMAIN 27u
+#define MAX_INSTANCES  512u
+#define MAX_GROUPS     1024u      /* groups x epochs: soundness loses its logarithm */
+#define MAX_TOTAL_ROWS (1u << 30) /* soundness rule S14 */
+#define MAX_OUTPUT     (1u << 28) /* bytes of public output */
+#define MAX_REGIONS    8u
+#define MAX_LAYERS     8u /* FRI layers of a group */
 
 #endif

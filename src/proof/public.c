@@ -1,5 +1,6 @@
 #include "proof/public.h"
 
+#include "tables/genesis.h"
 #include "tables/row.h"
 
 void public_tokens(const struct key *k, const struct statement *s, public_token_fn *fn, void *ctx)
@@ -17,7 +18,7 @@ void public_tokens(const struct key *k, const struct statement *s, public_token_
     for (unsigned i = 0; i < k->n_regions; i++) {
         const struct region *g = &k->regions[i];
         fn(ctx, BUS_CHAIN, 1, (const fp[]){g->kind, (fp)g->start - 8}, 2);
-        fn(ctx, BUS_CHAIN, 0, (const fp[]){g->kind, g->end}, 2);
+        fn(ctx, BUS_CHAIN, 0, (const fp[]){g->kind + GENESIS_CLOSED, g->end}, 2);
     }
 }
 

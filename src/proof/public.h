@@ -6,7 +6,7 @@
  *   EXEC    sends (entry, 4)                        HALT  receives (halt_clk, exit_lo, exit_hi)
  *   CELL    sends (0, r, 0, 0, 0), receives (0, r, clk, lo, hi), r < 34
  *   COMMIT  receives (i, output[i])
- *   CHAIN   sends (kind, start - 8), receives (kind, end), each region
+ *   CHAIN   sends (kind, start - 8), receives (kind + 2, end), each region
  */
 #ifndef CHERT_PROOF_PUBLIC_H
 #define CHERT_PROOF_PUBLIC_H

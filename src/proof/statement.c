@@ -83,7 +83,7 @@ enum chert_status statement_read(struct reader *r, struct statement *s, struct e
 static enum chert_status check_heights(const struct statement *s, const struct key *k,
                                        struct err *e)
 {
-    uint64_t rows = 0, genesis = 0;
+    uint64_t rows = 0;
     uint32_t at = 0;
     for (unsigned t = 0; t < N_TABLES; t++) {
         const int fixed = table_fixed_index(t);
@@ -98,10 +98,9 @@ static enum chert_status check_heights(const struct statement *s, const struct k
                                log_n, at);
             }
             rows += UINT64_C(1) << log_n;
-            genesis += t == TABLE_GENESIS ? UINT64_C(1) << log_n : 0;
         }
     }
-    if (rows >= MAX_TOTAL_ROWS || genesis > MAX_GENESIS_ROWS) {
+    if (rows >= MAX_TOTAL_ROWS) {
         return err_set(e, CHERT_REJECT_HEIGHT, "the tables have too many rows in all");
     }
     return CHERT_OK;

@@ -66,7 +66,7 @@ enum chert_status chain_logup(struct chain *c, struct err *e)
     for (uint32_t p = 0; p < shape->n_parts; p++) {
         parts[p] = &c->p->committed[shape->parts[p].instance].aux;
     }
-    TRY(matrix_tree(&c->aux_tree, c->p->env, shape, parts, c->mem, c->mem, e));
+    TRY(matrix_tree(&c->aux_tree, c->p->env, shape, parts, c->mem, e));
     const struct digest *root = merkle_root(&c->aux_tree);
     write_digest(c->out, root);
     for (uint32_t i = 0; i < g->count; i++) {

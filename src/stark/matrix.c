@@ -82,13 +82,11 @@ enum chert_status matrix_commit_coefficients(struct matrix *m, const struct star
 
 enum chert_status matrix_tree(struct merkle *tree, const struct stark_env *env,
                               const struct tree_shape *shape, const struct matrix *const *parts,
-                              struct arena *mem, struct arena *scratch, struct err *e)
+                              struct arena *mem, struct err *e)
 {
     struct merkle_level levels[MAX_LOG_HEIGHT + 1];
     size_t n_levels = 0;
-    const struct digest **rows;
-    const size_t mark = arena_mark(scratch);
-    TRY(ARENA_NEW(scratch, &rows, shape->n_parts, e));
+    const struct digest *rows[MAX_INSTANCES];
     for (uint32_t p = 0; p < shape->n_parts; p++) {
         const unsigned log_size = (unsigned)parts[p]->log_n + parts[p]->log_blowup;
         rows[p] = parts[p]->rows;
@@ -97,7 +95,5 @@ enum chert_status matrix_tree(struct merkle *tree, const struct stark_env *env,
         }
         levels[n_levels - 1].n_parts++;
     }
-    TRY(merkle_build(tree, mem, env->hash, env->cpu_mask, levels, n_levels, e));
-    arena_release(scratch, mark);
-    return CHERT_OK;
+    return merkle_build(tree, mem, env->hash, env->cpu_mask, levels, n_levels, e);
 }

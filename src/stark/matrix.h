@@ -45,7 +45,6 @@ static inline const fp *matrix_column(const struct matrix *m, uint32_t c)
 /* The tree of a shape whose parts' matrices are given (same order as shape->parts). */
 enum chert_status matrix_tree(struct merkle *tree, const struct stark_env *env,
                               const struct tree_shape *shape, const struct matrix *const *parts,
-                              struct arena *mem, struct arena *scratch,
-                              struct err *e) CHERT_MUST_CHECK;
+                              struct arena *mem, struct err *e) CHERT_MUST_CHECK;
 
 #endif

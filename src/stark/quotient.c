@@ -130,8 +130,7 @@ enum chert_status chain_quotient(struct chain *c, struct err *e)
     TRY(matrix_alloc(&c->quotient, c->p->env, 6, g->log_n, c->mem, e));
     TRY(matrix_commit_coefficients(&c->quotient, c->p->env, coefficients, c->mem, e));
     const struct matrix *part = &c->quotient;
-    TRY(matrix_tree(&c->quotient_tree, c->p->env, &g->trees[g->n_trees - 1], &part, c->mem, c->mem,
-                    e));
+    TRY(matrix_tree(&c->quotient_tree, c->p->env, &g->trees[g->n_trees - 1], &part, c->mem, e));
     const struct digest *root = merkle_root(&c->quotient_tree);
     write_digest(c->out, root);
     transcript_absorb(&c->t, TAG_QUOTIENT_ROOT, root->b, DIGEST_BYTES);

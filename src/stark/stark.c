@@ -22,7 +22,7 @@ enum chert_status stark_commit_fixed(struct stark_fixed *f, const struct stark_e
     struct tree_part part = {0, n_columns, (uint8_t)log_n};
     const struct tree_shape shape = {TREE_FIXED, 1, &part};
     const struct matrix *m = &f->matrix;
-    return matrix_tree(&f->tree, env, &shape, &m, mem, scratch, e);
+    return matrix_tree(&f->tree, env, &shape, &m, mem, e);
 }
 
 size_t stark_fixed_bytes(const struct stark_env *env, uint32_t n_columns, unsigned log_n)
@@ -126,7 +126,7 @@ static enum chert_status main_trees(struct prover *p, struct transcript *t, stru
             for (uint32_t k = 0; k < shape->n_parts; k++) {
                 parts[k] = &p->committed[shape->parts[k].instance].main;
             }
-            TRY(matrix_tree(tree, p->env, shape, parts, mem, mem, e));
+            TRY(matrix_tree(tree, p->env, shape, parts, mem, e));
             const struct digest *root = merkle_root(tree);
             write_digest(out, root);
             transcript_absorb(t, TAG_MAIN_ROOT, root->b, DIGEST_BYTES);

@@ -1,6 +1,7 @@
 /* Which rows there are, and in which instances. */
 #include <string.h>
 
+#include "tables/genesis.h"
 #include "tables/table.h"
 #include "trace/cover.h"
 #include "trace/trace.h"
@@ -28,7 +29,7 @@ enum chert_status trace_rows_make(struct trace_rows *r, const struct trace_event
         g[n + i] = (struct genesis_event){.addr = region->end,
                                           .prev_addr = last,
                                           .kind = region->kind,
-                                          .in_image = 2};
+                                          .in_image = GENESIS_CLOSING};
     }
     r->genesis = g;
     r->rows[TABLE_GENESIS] = n + key->n_regions;
