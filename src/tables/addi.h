@@ -13,9 +13,13 @@ enum addi_column {
 
 TABLE_DECLARE(addi)
 
-/* inv of addi.def. hi < 2^32, so neither factor is 0. */
+/* inv of addi.def. hi < 2^32, so neither factor is 0. The two commonest upper halves, 0 and
+ * 2^32 - 1, give -2^32, whose inverse is 2^32 - 1 (2^64 = 2^32 - 1 mod p). */
 HD fp addi_inverse(uint32_t hi)
 {
+    if (hi + 1 <= 1) {
+        return UINT32_MAX;
+    }
     return fp_inv(fp_mul((fp)hi + 1, fp_sub((fp)hi, UINT64_C(1) << 32)));
 }
 
