@@ -10,6 +10,7 @@
 
 #include "air/eval.h"
 #include "isa/decode.h"
+#include "tables/program.h"
 
 #define ARENA_BYTES (4u << 20)
 
@@ -55,6 +56,32 @@ uint64_t table_case_word(uint64_t *state)
         return table_case_edges[(r >> 8) % table_case_n_edges] + (x & 3) - 1;
     }
     return x >> (r >> 8) % 64;
+}
+
+struct insn table_case_insn(uint32_t op, uint32_t rd, uint32_t rs1, uint32_t rs2, int64_t imm)
+{
+    return (struct insn){.op = (uint16_t)op,
+                         .pc = TABLE_CASE_PC,
+                         .next = TABLE_CASE_PC + 4,
+                         .next1 = TABLE_CASE_PC + 400,
+                         .rd = (uint8_t)rd,
+                         .rs1 = (uint8_t)rs1,
+                         .rs2 = (uint8_t)rs2,
+                         .imm = imm,
+                         .value = (uint64_t)imm};
+}
+
+struct event table_case_event(uint64_t a, uint64_t b, uint64_t d)
+{
+    return (struct event){.clk = TABLE_CASE_CLK,
+                          .prev1 = 100,
+                          .prev2 = 120,
+                          .prevm = 140,
+                          .prevd = 160,
+                          .a = a,
+                          .b = b,
+                          .d = d,
+                          .old_d = UINT64_C(0x123456789abcdef0)};
 }
 
 void table_case_init(struct table_case *tc, enum table_id id)
@@ -126,18 +153,12 @@ void table_case_restore(struct table_case *tc)
     memcpy(tc->cells, tc->filled, air_n_columns(&tc->air) * sizeof(fp));
 }
 
-/* The program's row (there are two for a conditional branch). */
 static int program_has(const struct insn *in, const fp tuple[AIR_MAX_TUPLE])
 {
-    for (uint32_t k = 0; k < insn_rows(in); k++) {
-        const fp row[AIR_MAX_TUPLE] = {in->pc,
-                                       in->op + k,
-                                       in->rd,
-                                       in->rs1,
-                                       in->rs2,
-                                       table_signed(in->imm),
-                                       k == 0 ? in->next : in->next1};
-        if (memcmp(row, tuple, sizeof row) == 0) {
+    for (uint32_t outcome = 0; outcome < insn_rows(in); outcome++) {
+        fp entries[PROGRAM_N_FIXED];
+        program_entries(in, outcome, entries);
+        if (memcmp(entries, tuple, sizeof entries) == 0) {
             return 1;
         }
     }

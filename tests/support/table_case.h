@@ -103,6 +103,13 @@ const char *table_case_uncovered(struct table_case *tc, uint32_t k);
 void table_case_assert_covered(struct table_case *tc, const struct table_case_exception *except,
                                size_t n);
 
+/* An instruction at TABLE_CASE_PC with these program entries and next = pc + 4 (next1 = pc + 400),
+ * and an execution of it at TABLE_CASE_CLK with times and an old rd of its own. */
+#define TABLE_CASE_PC  0x10000u
+#define TABLE_CASE_CLK 400u
+struct insn table_case_insn(uint32_t op, uint32_t rd, uint32_t rs1, uint32_t rs2, int64_t imm);
+struct event table_case_event(uint64_t a, uint64_t b, uint64_t d);
+
 /* Operand values that tests try in all pairs, and a generator (splitmix64) for the rest. */
 extern const uint64_t table_case_edges[];
 extern const size_t table_case_n_edges;

@@ -55,7 +55,7 @@ static void test_results(void **state)
             check(&tc, &in, &ev);
         }
     }
-    for (int i = 0; i < 20000; i++) {
+    for (uint32_t i = 0; i < 20000; i++) {
         const int64_t imm = (int64_t)(table_case_random(&seed) & 0xfff) - 2048;
         const struct insn in = addi(7, 0, imm);
         const struct event ev = event(table_case_word(&seed), imm);

@@ -1,0 +1,74 @@
+/* ADDIW_M: results against C, and a forgery for every check. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "support/table_case.h"
+#include "tables/addiw_m.h"
+
+static void check(struct table_case *tc, uint32_t rd, uint64_t a, int64_t imm)
+{
+    const struct insn in = table_case_insn(OP_ADDIW, rd, rd, 0, imm);
+    struct event ev =
+        table_case_event(a, 0, (uint64_t)(int64_t)(int32_t)(uint32_t)(a + (uint64_t)imm));
+    ev.prev1 = 0;
+    ev.old_d = a;
+    table_case_fill(tc, &in, &ev);
+    table_case_assert_accepted(tc);
+    table_case_assert_step(tc, in.pc, ev.clk, in.next);
+    table_case_assert_access(tc, 0, 0, rd, ev.prevd, ev.clk + 3, a, ev.d);
+    assert_int_equal(table_case_n_sent(tc, BUS_CELL), 1);
+}
+
+static void test_results(void **state)
+{
+    const int64_t imms[] = {0, 1, -1, 2047, -2048};
+    uint64_t seed = 1;
+    struct table_case tc;
+    (void)state;
+    table_case_init(&tc, TABLE_ADDIW_M);
+    table_case_assert_accepted(&tc); /* padding */
+    for (size_t i = 0; i < table_case_n_edges; i++) {
+        for (size_t j = 0; j < sizeof imms / sizeof *imms; j++) {
+            check(&tc, 5, table_case_edges[i], imms[j]);
+        }
+    }
+    for (uint32_t i = 0; i < 20000; i++) {
+        check(&tc, 8, table_case_word(&seed), (int64_t)(table_case_random(&seed) & 0xfff) - 2048);
+    }
+    table_case_fini(&tc);
+}
+
+static void test_forgeries(void **state)
+{
+    const fp l = 0x10000;
+    struct table_case tc;
+    (void)state;
+    table_case_init(&tc, TABLE_ADDIW_M);
+    check(&tc, 5, 0x10000, 6);
+    FORGE(&tc, "PROG#2", {ADDIW_M_RD, 8});
+    FORGE(&tc, "PROG#2", {ADDIW_M_IMM, 7}, {ADDIW_M_L0, 7});
+    FORGE(&tc, "RANGE#5", {ADDIW_M_PREVD, TABLE_CASE_CLK + 3});
+    FORGE(&tc, "RANGE#6", {ADDIW_M_L0, l + 6}, {ADDIW_M_L1, 0});
+    FORGE(&tc, "MSB#7", {ADDIW_M_S, 1});
+    FORGE(&tc, "carry", {ADDIW_M_L0, 7});
+    FORGE(&tc, "REAL_bit", {ADDIW_M_REAL, 2});
+    check(&tc, 5, UINT32_MAX, 6); /* the carry is not taken */
+    FORGE(&tc, "MSB#7", {ADDIW_M_L1, l});
+    const struct table_case_exception except[] = {
+        {"S_bit", "implied by the lookup of L1 with its top bit"},
+    };
+    table_case_assert_covered(&tc, except, 1);
+    table_case_fini(&tc);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_results),
+        cmocka_unit_test(test_forgeries),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
