@@ -55,10 +55,11 @@ static inline uint32_t asm_jal(int rd, int offset)
            (i >> 1 & 0x3ffu) << 21 | (i >> 11 & 1u) << 20 | (i >> 12 & 0xffu) << 12;
 }
 
-#define NOP   asm_i(MATCH_ADDI, 0, 0, 0)
+/* Constants, for tables of words. */
+#define NOP   ((uint32_t)MATCH_ADDI)
 #define ECALL ((uint32_t)MATCH_ECALL)
-/* exit(a0), two words */
-#define EXIT asm_i(MATCH_ADDI, A7, 0, 93), ECALL
+/* exit(a0): li a7, 93; ecall */
+#define EXIT ((uint32_t)MATCH_ADDI | 17u << 7 | 93u << 20), ECALL
 
 struct guest_segment {
     uint64_t vaddr;
