@@ -125,7 +125,7 @@ static void test_lde_definition(void **state)
                 shift = fp_sqr(shift);
             }
             assert_int_equal(ntt_shift(log_n), shift);
-            for (uint32_t i = 0; i < m; i += i > 100 ? 14 : 1) {
+            for (uint32_t i = 0; i<m; i += i> 100 ? 14 : 1) {
                 assert_int_equal(out[i], evaluate(coef, n, point(log_n + log_blowup, shift, i)));
             }
             arena_fini(&f.arena);
