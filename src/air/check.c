@@ -157,26 +157,23 @@ static enum chert_status check_zero_row(struct checker *c)
 static enum chert_status check_real(struct checker *c)
 {
     const struct air *air = c->air;
-    uint32_t n = 0;
+    int flags = 0, sum = 1;
     if (!air->has_real) {
         return CHERT_OK;
     }
-    if (!linear_form(air, air->real, c->weight)) {
-        FAIL(air, "real: %s", "not a sum of bit columns");
-    }
-    for (uint32_t id = 0; id <= air->real.id; id++) {
+    sum = linear_form(air, air->real, c->weight);
+    for (uint32_t id = 0; sum && id <= air->real.id; id++) {
         const struct air_node *node = &air->nodes[id];
-        if (c->weight[id] == 0) {
-            continue;
+        if (c->weight[id] != 0) {
+            sum =
+                c->weight[id] == 1 && node->op == AIR_COL && air->columns[node->a].kind == AIR_BIT;
+            c->one_hot[sum ? node->a : 0] = 1;
+            flags = 1;
         }
-        if (c->weight[id] != 1 || node->op != AIR_COL || air->columns[node->a].kind != AIR_BIT) {
-            FAIL(air, "real: %s", "not a sum of distinct bit columns");
-        }
-        c->one_hot[node->a] = 1;
-        n++;
     }
-    return n > 0 ? CHERT_OK
-                 : err_set(air->err, CHERT_E_ARG, "table %s, real: it is constant", air->name);
+    return sum && flags ? CHERT_OK
+                        : err_set(air->err, CHERT_E_ARG,
+                                  "table %s, real: not a sum of distinct bit columns", air->name);
 }
 
 static enum chert_status check_constraints(struct checker *c)

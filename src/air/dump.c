@@ -189,14 +189,23 @@ struct todo {
     int tight; /* operand of a product or right side of a minus: sums need brackets */
 };
 
+/* Operands of + and * stand in the order of their hashes; readers want 4 x, x + 4, L0 + 2^16 L1:
+ * whether `a` should come after `b`. */
+static int reads_after(const struct air *air, uint32_t a, uint32_t b, int product)
+{
+    const struct air_node *x = &air->nodes[a], *y = &air->nodes[b];
+    if ((x->op == AIR_CONST) != (y->op == AIR_CONST)) {
+        return (x->op == AIR_CONST) != product;
+    }
+    return x->depth != y->depth ? x->depth > y->depth : x->op == AIR_COL && x->a > y->a;
+}
+
 static uint32_t push_binary(const struct air *air, struct todo *stack, uint32_t n,
                             const struct air_node *x, int brackets)
 {
     uint32_t a = x->a, b = x->b;
     const char *sign = x->op == AIR_MUL ? " " : x->op == AIR_ADD ? " + " : " - ";
-    /* The order of hashes puts constants anywhere; readers want 4 x and x + 4. */
-    if ((x->op == AIR_ADD && air->nodes[a].op == AIR_CONST) ||
-        (x->op == AIR_MUL && air->nodes[b].op == AIR_CONST)) {
+    if (x->op != AIR_SUB && reads_after(air, a, b, x->op == AIR_MUL)) {
         const uint32_t t = a;
         a = b;
         b = t;
