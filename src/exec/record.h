@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "exec/exec.h"
+#include "tables/blt.h"
+#include "tables/lg32.h"
 
 struct recorder {
     struct exec *x;
@@ -84,24 +86,15 @@ static inline uint32_t record_cell(struct recorder *r, uint32_t addr, uint32_t c
     return prev;
 }
 
-/* ---- Routes that the operands decide ---- */
-
-/* Both operands are sign-extended 32-bit words. */
-static inline int record_words(uint64_t a, uint64_t b)
-{
-    return a == (uint64_t)(int32_t)a && b == (uint64_t)(int32_t)b;
-}
-
+/* Routes that the operands decide, by the tables' own predicates. */
 static inline uint32_t route_logic(uint64_t a, uint64_t b)
 {
-    return record_words(a, b) ? TABLE_LG32 : TABLE_LG64;
+    return lg32_can(a, b) ? TABLE_LG32 : TABLE_LG64;
 }
 
-/* One limb decides a signed comparison: the upper halves are equal, or complements. */
 static inline uint32_t route_less(uint64_t a, uint64_t b)
 {
-    const uint32_t x = (uint32_t)(a >> 32), y = (uint32_t)(b >> 32);
-    return x == y || x == ~y ? TABLE_BLT : TABLE_SLTX;
+    return blt_can(1, a, b) ? TABLE_BLT : TABLE_SLTX;
 }
 
 #endif

@@ -184,9 +184,10 @@ static uint64_t result(const struct insn *in, uint64_t a, uint64_t b)
     }
 }
 
+/* Sign- or zero-extended. */
 static int is_word(uint64_t x)
 {
-    return x == word(x);
+    return x == word(x) || x == (uint32_t)x || x >> 32 == UINT32_MAX;
 }
 
 /* The table that a row belongs to, by families.md. */
