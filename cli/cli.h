@@ -22,6 +22,22 @@ enum exit_code {
     EXIT_BUG = 70
 };
 
+/* Flags that not every command takes, as bits; --json, -q and -v are for all. */
+enum flag {
+    FLAG_PROOF = 1 << 0, /* -o */
+    FLAG_INPUT = 1 << 1,
+    FLAG_OUTPUT = 1 << 2,
+    FLAG_EXIT = 1 << 3,
+    FLAG_SET = 1 << 4,
+    FLAG_HASH = 1 << 5,
+    FLAG_GROUPING = 1 << 6,
+    FLAG_THREADS = 1 << 7,
+    FLAG_CPU = 1 << 8,
+    FLAG_CYCLES = 1 << 9,
+    FLAG_RAM = 1 << 10,
+    FLAG_TEST_SET = 1 << 11
+};
+
 /* What the flags say. Strings point into argv. */
 struct options {
     const char *positional[4];
@@ -37,23 +53,34 @@ struct options {
     int any_exit;
     uint64_t exit_code;
     uint64_t max_cycles;
-    size_t max_ram;
+    size_t max_ram; /* bytes; by default what memory_limit says */
     int json, quiet, verbose, accept_test_set;
 };
 
-/* Parses flags after the command. 0, or EXIT_USAGE after saying what is wrong. */
-int options_parse(struct options *o, int argc, char **argv);
+/* Parses what follows the command; `takes` is a mask of enum flag. 0, or EXIT_USAGE after saying
+ * what is wrong. */
+int options_parse(struct options *o, const char *command, unsigned takes, int argc, char **argv);
 
-/* Says `e` on stderr, under `what`, and returns the exit code of its status. */
-int fail(const char *what, const struct err *e);
+/* Bytes that this process may use: the machine's memory, or less where a cgroup says so. */
+size_t memory_limit(void);
+
+/* Says `e` on stderr, under `what` (a file's name), with advice, and returns the exit code of its
+ * status. `fail` also prints it as JSON if that was asked for; `complain` leaves stdout alone. */
+int fail(const struct options *o, const char *what, const struct err *e);
+int complain(const struct options *o, const char *what, const struct err *e);
 int exit_code_of(enum chert_status s);
+/* After the last result went to stdout. 0, or EXIT_IO after saying that it could not be written. */
+int finish_stdout(void);
 
 /* The whole file, in an arena of its own that the caller releases. */
 enum chert_status file_read(const char *path, struct arena *mem, uint8_t **bytes, size_t *len,
                             struct err *e) CHERT_MUST_CHECK;
-/* Whole or absent: a temporary file beside it, fsync, rename. */
+/* Whole or absent: a temporary file beside it, fsync, rename. A device or pipe is written to. */
 enum chert_status file_write(const char *path, const void *bytes, size_t len,
                              struct err *e) CHERT_MUST_CHECK;
+
+/* Whether file_write could work, said before hours are spent on what it is to write. */
+enum chert_status file_probe(const char *path, struct err *e) CHERT_MUST_CHECK;
 
 /* An ELF and the input that the flags name, loaded. Release with job_close. */
 struct job {
@@ -67,15 +94,20 @@ enum chert_status job_open_bytes(struct job *j, const struct options *o, const u
                                  size_t len, struct err *e) CHERT_MUST_CHECK;
 void job_close(struct job *j);
 
-/* JSON helpers: numbers up to 2^53 as numbers, digests and bytes as hex strings. Printing
+/* JSON helpers: whole numbers exact to 64 bits, digests and bytes as hex strings. Printing
  * consumes the object. 0, or EXIT_IO if stdout cannot be written. */
 int json_print(cJSON *object);
+void json_u64(cJSON *object, const char *name, uint64_t value);
 void json_hex(cJSON *object, const char *name, const uint8_t *bytes, size_t len);
+void json_error(cJSON *object, const struct err *e);      /* "error" and "message" */
 void hex_of(const uint8_t *bytes, size_t len, char *out); /* 2 len + 1 characters */
 /* 32 bytes from 64 hex digits; 0 if it is none. */
 int digest_of_hex(const char *text, struct digest *out);
 
-/* The commands. argv[0] is the command's name. */
+/* A fault's place and backtrace, on stderr. */
+void show_fault(const struct exec_fault *f);
+
+/* The commands. They return the process's exit code. */
 int cmd_execute(const struct options *o);
 int cmd_prove(const struct options *o);
 int cmd_demo(const struct options *o);

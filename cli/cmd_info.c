@@ -60,7 +60,7 @@ int cmd_security(const struct options *o)
         putchar('\n');
     }
     puts("The test set has no security and is refused unless asked for.");
-    return fflush(stdout) == 0 ? EXIT_OK : EXIT_IO;
+    return finish_stdout();
 }
 
 int cmd_limits(const struct options *o)
@@ -77,6 +77,7 @@ int cmd_limits(const struct options *o)
         cJSON_AddNumberToObject(j, "max_rows", MAX_TOTAL_ROWS);
         cJSON_AddNumberToObject(j, "max_output_bytes", MAX_OUTPUT);
         cJSON_AddNumberToObject(j, "max_input_bytes", MAP_INPUT_MAX);
+        json_u64(j, "memory_bytes", o->max_ram);
         cJSON_AddStringToObject(j, "kernels", kernels);
         cJSON_AddNumberToObject(j, "threads", o->threads);
         return json_print(j);
@@ -86,8 +87,9 @@ int cmd_limits(const struct options *o)
            MIN_LOG_HEIGHT, MAX_LOG_HEIGHT, MAX_INSTANCES);
     printf("public output      %u bytes\n", MAX_OUTPUT);
     printf("private input      %u bytes\n", MAP_INPUT_MAX);
-    printf("this machine       %s kernels, %u threads\n", kernels, o->threads);
-    return fflush(stdout) == 0 ? EXIT_OK : EXIT_IO;
+    printf("this machine       %s kernels, %u threads, %zu MiB of memory\n", kernels, o->threads,
+           o->max_ram >> 20);
+    return finish_stdout();
 }
 
 static void to_file(void *ctx, const char *text, size_t n)
@@ -103,7 +105,7 @@ int cmd_tables(const struct options *o)
     if (arena_init(&mem, (size_t)32 << 20, &e) != CHERT_OK ||
         ARENA_NEW(&mem, &airs, 1, &e) != CHERT_OK || airs_record(airs, &mem, &e) != CHERT_OK) {
         arena_fini(&mem);
-        return fail("tables", &e);
+        return fail(o, "tables", &e);
     }
     unsigned shown = 0;
     for (unsigned t = 0; t < N_TABLES; t++) {
@@ -122,5 +124,5 @@ int cmd_tables(const struct options *o)
         fprintf(stderr, "chert: there is no table '%s'\n", o->positional[0]);
         return EXIT_USAGE;
     }
-    return fflush(stdout) == 0 ? EXIT_OK : EXIT_IO;
+    return finish_stdout();
 }

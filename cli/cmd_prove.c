@@ -35,8 +35,8 @@ static cJSON *tables_json(const struct proof_result *r)
         cJSON *j = cJSON_CreateObject();
         cJSON_AddStringToObject(j, "name", x->name);
         cJSON_AddNumberToObject(j, "instances", x->instances);
-        cJSON_AddNumberToObject(j, "rows", (double)x->rows);
-        cJSON_AddNumberToObject(j, "height", (double)x->height);
+        json_u64(j, "rows", x->rows);
+        json_u64(j, "height", x->height);
         cJSON_AddNumberToObject(j, "columns", x->columns);
         cJSON_AddNumberToObject(j, "ext_columns", x->ext_columns);
         cJSON_AddNumberToObject(j, "fixed_columns", x->fixed_columns);
@@ -72,12 +72,12 @@ static int show_json(const struct options *o, const struct proof_result *r)
     cJSON *j = cJSON_CreateObject();
     const double n = (double)r->exec.instructions;
     json_hex(j, "program_id", r->program_id.b, DIGEST_BYTES);
-    cJSON_AddNumberToObject(j, "exit_code", (double)r->exec.exit_code);
-    cJSON_AddNumberToObject(j, "output_bytes", (double)r->exec.output_bytes);
-    cJSON_AddNumberToObject(j, "instructions", n);
-    cJSON_AddNumberToObject(j, "misaligned", (double)r->exec.misaligned);
+    json_u64(j, "exit_code", r->exec.exit_code);
+    json_u64(j, "output_bytes", r->exec.output_bytes);
+    json_u64(j, "instructions", r->exec.instructions);
+    json_u64(j, "misaligned", r->exec.misaligned);
     cJSON_AddNumberToObject(j, "epochs", 1);
-    cJSON_AddNumberToObject(j, "cells", (double)r->cells);
+    json_u64(j, "cells", r->cells);
     cJSON_AddNumberToObject(j, "cells_per_instruction", (double)r->cells / n);
     cJSON_AddNumberToObject(j, "execute_seconds", r->execute_seconds);
     cJSON_AddNumberToObject(j, "prove_seconds",
@@ -85,8 +85,8 @@ static int show_json(const struct options *o, const struct proof_result *r)
     cJSON_AddNumberToObject(j, "verify_seconds", r->verify_seconds);
     cJSON_AddNumberToObject(j, "instructions_per_second", n / total_seconds(r));
     cJSON_AddNumberToObject(j, "threads", o->threads);
-    cJSON_AddNumberToObject(j, "proof_bytes", (double)r->proof_bytes);
-    cJSON_AddNumberToObject(j, "peak_rss_bytes", (double)peak_rss());
+    json_u64(j, "proof_bytes", r->proof_bytes);
+    json_u64(j, "peak_rss_bytes", peak_rss());
     cJSON_AddStringToObject(j, "set", o->set->name);
     cJSON_AddStringToObject(j, "hash", o->hash == HASH_KECCAK ? "keccak" : "blake3");
     cJSON_AddStringToObject(j, "grouping", o->grouping == GROUPING_JOINT ? "joint" : "per-table");
@@ -107,11 +107,12 @@ static int show(const struct options *o, const struct proof_result *r)
     printf("output       %zu bytes\n", r->exec.output_bytes);
     printf("instructions %llu (%.2f cells each)\n", (unsigned long long)r->exec.instructions,
            (double)r->cells / (double)r->exec.instructions);
-    printf("proof        %zu bytes, verified in %.1f ms\n", r->proof_bytes,
-           1e3 * r->verify_seconds);
+    printf("proof        %zu bytes, verified in %.1f ms, %s%s\n", r->proof_bytes,
+           1e3 * r->verify_seconds, o->output != NULL ? "written to " : "not kept: no -o FILE",
+           o->output != NULL ? o->output : "");
     printf("time         %.2f s: %.0f instructions a second on %u threads\n", total_seconds(r),
            (double)r->exec.instructions / total_seconds(r), o->threads);
-    return fflush(stdout) == 0 ? EXIT_OK : EXIT_IO;
+    return finish_stdout();
 }
 
 static int prove(const struct options *o, struct job *j, const char *name)
@@ -120,6 +121,9 @@ static int prove(const struct options *o, struct job *j, const char *name)
     struct proof_result r;
     j->prove.progress = progress;
     j->prove.progress_ctx = (void *)(uintptr_t)o;
+    if (o->output != NULL && file_probe(o->output, &e) != CHERT_OK) {
+        return fail(o, name, &e);
+    }
     enum chert_status s = prove_program(&j->program, &j->prove, &r, &e);
     if (!o->quiet && isatty(STDERR_FILENO)) {
         fputs("\r                      \r", stderr);
@@ -129,10 +133,9 @@ static int prove(const struct options *o, struct job *j, const char *name)
     }
     int code = EXIT_OK;
     if (s != CHERT_OK) {
-        code = fail(name, &e);
+        code = fail(o, name, &e);
         if (r.exec.stop == EXEC_FAULT) {
-            fprintf(stderr, "  at 0x%08x %s\n%s", r.exec.fault.pc, r.exec.fault.symbol,
-                    r.exec.fault.backtrace);
+            show_fault(&r.exec.fault);
         }
     } else {
         code = show(o, &r);
@@ -147,7 +150,7 @@ int cmd_prove(const struct options *o)
     struct job j;
     const int code = job_open(&j, o, o->positional[0], &e) == CHERT_OK
                          ? prove(o, &j, o->positional[0])
-                         : fail(o->positional[0], &e);
+                         : fail(o, o->positional[0], &e);
     job_close(&j);
     return code;
 }
@@ -165,7 +168,7 @@ int cmd_demo(const struct options *o)
     }
     if (job_open_bytes(&j, o, chert_demo_elf, (size_t)(chert_demo_elf_end - chert_demo_elf), &e) !=
         CHERT_OK) {
-        code = fail("the built-in program", &e);
+        code = fail(o, "the built-in program", &e);
     } else {
         if (o->input == NULL) {
             j.prove.exec.input = demo_input;

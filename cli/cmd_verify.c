@@ -14,6 +14,9 @@ static enum chert_status read_claims(const uint8_t *bytes, size_t len, struct ve
 {
     struct reader r = reader_of(bytes, len);
     const uint8_t *magic = read_bytes(&r, 8);
+    if (magic != NULL && memcmp(magic, "\177ELF", 4) == 0) {
+        return err_set(e, CHERT_E_ARG, "this is an ELF file; the proof comes first");
+    }
     if (magic == NULL || memcmp(magic, PROOF_MAGIC, 8) != 0) {
         return err_set(e, CHERT_REJECT_FORMAT, "this is not a Chert proof");
     }
@@ -45,48 +48,73 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static int show_verified(const struct options *o, const struct verified *v, const struct digest *id,
-                         double seconds)
+/* One verification: what it is of, and what came of it. */
+struct check {
+    const uint8_t *proof, *expected; /* `expected` is NULL where any output will do */
+    size_t len, expected_len;
+    struct verified v;
+    struct digest id;
+    double seconds;
+    const char *where; /* the file that an error is about */
+};
+
+static int show_verified(const struct options *o, const struct check *c)
 {
-    const struct statement *s = &v->statement;
+    const struct statement *s = &c->v.statement;
     if (o->json) {
         cJSON *j = cJSON_CreateObject();
         cJSON_AddBoolToObject(j, "valid", 1);
-        json_hex(j, "program_id", id->b, DIGEST_BYTES);
-        cJSON_AddNumberToObject(j, "exit_code", (double)s->exit_code);
+        json_hex(j, "program_id", c->id.b, DIGEST_BYTES);
+        json_u64(j, "exit_code", s->exit_code);
+        json_u64(j, "output_bytes", s->output_len);
         json_hex(j, "output", s->output, s->output_len);
-        cJSON_AddNumberToObject(j, "verify_seconds", seconds);
+        cJSON_AddNumberToObject(j, "verify_seconds", c->seconds);
         return json_print(j);
     }
     if (!o->quiet) {
         printf("valid: exit code %llu, %u bytes of output, %.1f ms\n",
-               (unsigned long long)s->exit_code, s->output_len, 1e3 * seconds);
+               (unsigned long long)s->exit_code, s->output_len, 1e3 * c->seconds);
     }
-    return EXIT_OK;
+    return finish_stdout();
 }
 
-static enum chert_status verify(const struct options *o, const uint8_t *proof, size_t len,
-                                const uint8_t *expected, size_t expected_len, struct verified *v,
-                                struct digest *id, double *seconds, struct err *e)
+/* "valid" is false only where the proof was judged. */
+static int show_rejected(const struct options *o, const struct check *c, const struct err *e)
+{
+    if (o->json) {
+        cJSON *j = cJSON_CreateObject();
+        if (e->status >= CHERT_REJECT_FORMAT) {
+            cJSON_AddBoolToObject(j, "valid", 0);
+        }
+        json_error(j, e);
+        (void)json_print(j);
+    }
+    return complain(o, c->where, e);
+}
+
+static enum chert_status verify(const struct options *o, struct check *c, struct err *e)
 {
     struct arena arena;
     struct verify_options opt = {
         .any_exit = o->any_exit,
         .exit_code = o->exit_code,
-        .output = expected,
-        .output_len = expected_len,
+        .output = c->expected,
+        .output_len = c->expected_len,
         .accept_test_set = o->accept_test_set,
     };
-    TRY(read_claims(proof, len, v, e));
-    if (!digest_of_hex(o->positional[1], id)) {
-        TRY(id_of_elf(o, o->positional[1], set_by_id(v->key.set), (enum hash_kind)v->key.hash, id,
-                      e));
+    TRY(read_claims(c->proof, c->len, &c->v, e));
+    if (!digest_of_hex(o->positional[1], &c->id)) {
+        c->where = o->positional[1];
+        TRY(id_of_elf(o, o->positional[1], set_by_id(c->v.key.set), (enum hash_kind)c->v.key.hash,
+                      &c->id, e));
+        c->where = o->positional[0];
     }
-    opt.program_id = *id;
-    TRY(arena_init(&arena, chert_verify_arena_bytes(statement_total_instances(&v->statement)), e));
+    opt.program_id = c->id;
+    TRY(arena_init(&arena, chert_verify_arena_bytes(statement_total_instances(&c->v.statement)),
+                   e));
     const double start = now();
-    const enum chert_status s = chert_verify(proof, len, &opt, &arena, v, e);
-    *seconds = now() - start;
+    const enum chert_status s = chert_verify(c->proof, c->len, &opt, &arena, &c->v, e);
+    c->seconds = now() - start;
     arena_fini(&arena);
     return s;
 }
@@ -95,33 +123,34 @@ int cmd_verify(const struct options *o)
 {
     struct err e = {0};
     struct arena proof_mem = {0}, output_mem = {0};
+    struct check c = {.where = o->positional[0]};
     uint8_t *proof = NULL, *expected = NULL;
-    size_t len = 0, expected_len = 0;
-    struct verified v;
-    struct digest id;
-    double seconds = 0;
-    int code = EXIT_OK;
-    if (file_read(o->positional[0], &proof_mem, &proof, &len, &e) != CHERT_OK ||
-        (o->public_out != NULL &&
-         file_read(o->public_out, &output_mem, &expected, &expected_len, &e) != CHERT_OK) ||
-        verify(o, proof, len, expected, expected_len, &v, &id, &seconds, &e) != CHERT_OK) {
-        if (o->json) {
-            cJSON *j = cJSON_CreateObject();
-            cJSON_AddBoolToObject(j, "valid", 0);
-            cJSON_AddStringToObject(j, "reason", chert_status_name(e.status));
-            cJSON_AddStringToObject(j, "message", e.msg);
-            (void)json_print(j);
-        }
-        code = fail(o->positional[0], &e);
-    } else {
-        code = show_verified(o, &v, &id, seconds);
+    enum chert_status s = file_read(o->positional[0], &proof_mem, &proof, &c.len, &e);
+    if (s == CHERT_OK && o->public_out != NULL) {
+        s = file_read(o->public_out, &output_mem, &expected, &c.expected_len, &e);
     }
+    if (s == CHERT_OK) {
+        c.proof = proof;
+        c.expected = expected;
+        s = verify(o, &c, &e);
+    }
+    const int code = s == CHERT_OK ? show_verified(o, &c) : show_rejected(o, &c, &e);
     arena_fini(&proof_mem);
     arena_fini(&output_mem);
     return code;
 }
 
-static int show_claims(const struct options *o, const struct verified *v, size_t len)
+static const char *hash_name(unsigned hash)
+{
+    return hash == HASH_KECCAK ? "keccak" : "blake3";
+}
+
+static const char *grouping_name(unsigned grouping)
+{
+    return grouping == GROUPING_JOINT ? "joint" : "per-table";
+}
+
+static int claims_json(const struct verified *v, size_t len)
 {
     const struct statement *s = &v->statement;
     struct digest id;
@@ -129,12 +158,13 @@ static int show_claims(const struct options *o, const struct verified *v, size_t
     cJSON *j = cJSON_CreateObject();
     cJSON_AddNumberToObject(j, "version", PROOF_VERSION);
     cJSON_AddStringToObject(j, "set", set_by_id(v->key.set)->name);
-    cJSON_AddStringToObject(j, "hash", v->key.hash == HASH_KECCAK ? "keccak" : "blake3");
-    cJSON_AddStringToObject(j, "grouping", s->grouping == GROUPING_JOINT ? "joint" : "per-table");
+    cJSON_AddStringToObject(j, "hash", hash_name(v->key.hash));
+    cJSON_AddStringToObject(j, "grouping", grouping_name(s->grouping));
     json_hex(j, "program_id", id.b, DIGEST_BYTES);
-    cJSON_AddNumberToObject(j, "exit_code", (double)s->exit_code);
+    json_u64(j, "exit_code", s->exit_code);
+    json_u64(j, "output_bytes", s->output_len);
     json_hex(j, "output", s->output, s->output_len);
-    cJSON_AddNumberToObject(j, "proof_bytes", (double)len);
+    json_u64(j, "proof_bytes", len);
     cJSON *tables = cJSON_AddArrayToObject(j, "tables");
     for (unsigned t = 0, at = 0; t < N_TABLES; t++) {
         if (s->n_instances[t] == 0) {
@@ -148,8 +178,27 @@ static int show_claims(const struct options *o, const struct verified *v, size_t
         }
         cJSON_AddItemToArray(tables, x);
     }
-    (void)o;
     return json_print(j);
+}
+
+static int show_claims(const struct options *o, const struct verified *v, size_t len)
+{
+    const struct statement *s = &v->statement;
+    struct digest id;
+    char text[2 * DIGEST_BYTES + 1];
+    if (o->json) {
+        return claims_json(v, len);
+    }
+    key_id(&v->key, &id);
+    hex_of(id.b, DIGEST_BYTES, text);
+    printf("claims, not checked (chert verify checks them):\n");
+    printf("program      %s\n", text);
+    printf("exit code    %llu\n", (unsigned long long)s->exit_code);
+    printf("output       %u bytes\n", s->output_len);
+    printf("proof        %zu bytes, format %u, set %s, hash %s, grouping %s\n", len, PROOF_VERSION,
+           set_by_id(v->key.set)->name, hash_name(v->key.hash), grouping_name(s->grouping));
+    printf("tables       %u instances\n", statement_total_instances(s));
+    return finish_stdout();
 }
 
 int cmd_inspect(const struct options *o)
@@ -162,7 +211,7 @@ int cmd_inspect(const struct options *o)
     const int code = file_read(o->positional[0], &mem, &proof, &len, &e) == CHERT_OK &&
                              read_claims(proof, len, &v, &e) == CHERT_OK
                          ? show_claims(o, &v, len)
-                         : fail(o->positional[0], &e);
+                         : fail(o, o->positional[0], &e);
     arena_fini(&mem);
     return code;
 }
@@ -172,16 +221,17 @@ int cmd_id(const struct options *o)
     struct err e = {0};
     struct digest id;
     if (id_of_elf(o, o->positional[0], o->set, o->hash, &id, &e) != CHERT_OK) {
-        return fail(o->positional[0], &e);
+        return fail(o, o->positional[0], &e);
     }
     if (o->json) {
         cJSON *j = cJSON_CreateObject();
         json_hex(j, "program_id", id.b, DIGEST_BYTES);
         cJSON_AddStringToObject(j, "set", o->set->name);
+        cJSON_AddStringToObject(j, "hash", hash_name(o->hash));
         return json_print(j);
     }
     char text[2 * DIGEST_BYTES + 1];
     hex_of(id.b, DIGEST_BYTES, text);
     puts(text);
-    return fflush(stdout) == 0 ? EXIT_OK : EXIT_IO;
+    return finish_stdout();
 }

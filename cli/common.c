@@ -1,4 +1,5 @@
 /* Errors, JSON, hex, and the program that a command works on. */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -34,11 +35,73 @@ int exit_code_of(enum chert_status s)
     }
 }
 
-int fail(const char *what, const struct err *e)
+/* What to do about it; NULL where the message says it or nothing helps. */
+static const char *advice(enum chert_status s)
 {
-    fprintf(stderr, "chert: %s: %s\n", what,
-            e->msg[0] != '\0' ? e->msg : chert_status_text(e->status));
+    switch ((int)s) {
+    case CHERT_E_MEMORY:
+        return "free memory or raise the limit (--max-ram, ulimit -v), or prove a shorter run";
+    case CHERT_E_ELF:
+        return "docs/guest.md says what a program must be; tools/chert-cc builds one";
+    case CHERT_E_EXIT:
+    case CHERT_REJECT_EXIT:
+        return "--expect-exit N allows another exit code, --expect-exit any all of them";
+    case CHERT_E_VERSION:
+    case CHERT_REJECT_VERSION:
+        return "use the chert that made it, or prove again with this one";
+    case CHERT_REJECT_SET:
+        return "prove with --set fast or compact; tests may say --accept-test-set";
+    case CHERT_REJECT_PROGRAM:
+        return "compare chert inspect PROOF with chert id ELF; set and hash are part of the id";
+    case CHERT_REJECT_OUTPUT:
+        return "chert inspect --json PROOF shows the output that the proof claims";
+    case CHERT_E_INTERNAL:
+        return "this is a bug in chert: please report it with the program and its input";
+    default:
+        return s > CHERT_REJECT_HASH ? "do not trust this file: it is damaged or forged" : NULL;
+    }
+}
+
+int complain(const struct options *o, const char *what, const struct err *e)
+{
+    const char *hint = advice(e->status);
+    const char *text = e->msg[0] != '\0' ? e->msg : chert_status_text(e->status);
+    if (e->status == CHERT_E_IO) {
+        fprintf(stderr, "chert: %s\n", text); /* which names the file */
+    } else {
+        fprintf(stderr, "chert: %s: %s%s\n", what,
+                e->status == CHERT_E_MEMORY ? "not enough memory: " : "", text);
+    }
+    if (hint != NULL && !o->quiet) {
+        fprintf(stderr, "  %s\n", hint);
+    }
     return exit_code_of(e->status);
+}
+
+void json_error(cJSON *object, const struct err *e)
+{
+    cJSON_AddStringToObject(object, "error", chert_status_name(e->status));
+    cJSON_AddStringToObject(object, "message",
+                            e->msg[0] != '\0' ? e->msg : chert_status_text(e->status));
+}
+
+int fail(const struct options *o, const char *what, const struct err *e)
+{
+    if (o->json) {
+        cJSON *j = cJSON_CreateObject();
+        json_error(j, e);
+        (void)json_print(j); /* the error itself decides the exit code */
+    }
+    return complain(o, what, e);
+}
+
+int finish_stdout(void)
+{
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "chert: cannot write to stdout: %s\n", strerror(errno));
+        return EXIT_IO;
+    }
+    return EXIT_OK;
 }
 
 void hex_of(const uint8_t *bytes, size_t len, char *out)
@@ -67,17 +130,24 @@ int digest_of_hex(const char *text, struct digest *out)
     return 1;
 }
 
+void json_u64(cJSON *object, const char *name, uint64_t value)
+{
+    char text[24];
+    (void)snprintf(text, sizeof text, "%llu", (unsigned long long)value);
+    cJSON_AddRawToObject(object, name, text);
+}
+
 void json_hex(cJSON *object, const char *name, const uint8_t *bytes, size_t len)
 {
     struct arena mem;
     struct err e = {0};
     char *text = NULL;
-    if (arena_init(&mem, 2 * len + 1 + ARENA_ALIGN, &e) != CHERT_OK) {
-        return;
-    }
-    if (arena_alloc(&mem, 2 * len + 1, 1, (void **)&text, &e) == CHERT_OK) {
+    if (arena_init(&mem, 2 * len + 1 + ARENA_ALIGN, &e) == CHERT_OK &&
+        arena_alloc(&mem, 2 * len + 1, 1, (void **)&text, &e) == CHERT_OK) {
         hex_of(bytes, len, text);
         cJSON_AddStringToObject(object, name, text);
+    } else {
+        cJSON_AddNullToObject(object, name);
     }
     arena_fini(&mem);
 }
@@ -87,16 +157,12 @@ int json_print(cJSON *object)
     char *text = cJSON_Print(object);
     cJSON_Delete(object);
     if (text == NULL) {
-        fputs("chert: out of memory while printing\n", stderr);
+        fputs("chert: not enough memory to print JSON\n", stderr);
         return EXIT_LIMIT;
     }
-    const int bad = puts(text) < 0 || fflush(stdout) != 0;
+    (void)puts(text); /* what fails stays noted in stdout */
     cJSON_free(text);
-    if (bad) {
-        fputs("chert: cannot write to stdout\n", stderr);
-        return EXIT_IO;
-    }
-    return EXIT_OK;
+    return finish_stdout();
 }
 
 static void print_guest(void *ctx, const uint8_t *bytes, size_t n)

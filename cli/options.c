@@ -8,6 +8,24 @@
 #include "base/cpu.h"
 #include "cli.h"
 
+/* The flags with a value. */
+static const struct {
+    const char *name;
+    unsigned bit; /* enum flag */
+} valued[] = {
+    {"-o", FLAG_PROOF},
+    {"--input", FLAG_INPUT},
+    {"--output", FLAG_OUTPUT},
+    {"--expect-exit", FLAG_EXIT},
+    {"--set", FLAG_SET},
+    {"--hash", FLAG_HASH},
+    {"--grouping", FLAG_GROUPING},
+    {"--threads", FLAG_THREADS},
+    {"--cpu", FLAG_CPU},
+    {"--max-cycles", FLAG_CYCLES},
+    {"--max-ram", FLAG_RAM},
+};
+
 static int bad(const char *flag, const char *value, const char *wanted)
 {
     fprintf(stderr, "chert: %s%s%s: expected %s\n", flag, value == NULL ? "" : " ",
@@ -48,58 +66,67 @@ static int parse_cpu(const char *v, unsigned *mask)
 
 static int parse_exit(struct options *o, const char *v)
 {
+    const int negative = v[0] == '-';
     o->any_exit = strcmp(v, "any") == 0;
-    return o->any_exit || parse_u64(v, &o->exit_code)
-               ? 0
-               : bad("--expect-exit", v, "a number below 2^64, or any");
+    if (!o->any_exit && !parse_u64(v + negative, &o->exit_code)) {
+        return bad("--expect-exit", v, "a number below 2^64, or any");
+    }
+    o->exit_code = negative ? -o->exit_code : o->exit_code; /* what exit(-1) leaves in a0 */
+    return 0;
 }
 
-/* Flags with a value. -1: no such flag. */
-static int parse_valued(struct options *o, const char *flag, const char *v)
+static int parse_number(struct options *o, unsigned bit, const char *flag, const char *v)
 {
     uint64_t n = 0;
-    if (strcmp(flag, "-o") == 0) {
+    const int ok = parse_u64(v, &n);
+    if (bit == FLAG_THREADS) {
+        o->threads = (unsigned)n;
+        return ok && n >= 1 && n <= 256 ? 0 : bad(flag, v, "a number from 1 to 256");
+    }
+    if (bit == FLAG_RAM) {
+        o->max_ram = (size_t)n << 20;
+        return ok && n >= 1 && n <= SIZE_MAX >> 20 ? 0 : bad(flag, v, "a number of MiB");
+    }
+    o->max_cycles = n;
+    return ok && n >= 1 ? 0 : bad(flag, v, "a number of cycles");
+}
+
+static int parse_value(struct options *o, unsigned bit, const char *flag, const char *v)
+{
+    switch (bit) {
+    case FLAG_PROOF:
         o->output = v;
-    } else if (strcmp(flag, "--input") == 0) {
+        return *v != '\0' ? 0 : bad(flag, NULL, "a file name");
+    case FLAG_INPUT:
         o->input = v;
-    } else if (strcmp(flag, "--output") == 0) {
+        return 0;
+    case FLAG_OUTPUT:
         o->public_out = v;
-    } else if (strcmp(flag, "--set") == 0) {
+        return 0;
+    case FLAG_EXIT:
+        return parse_exit(o, v);
+    case FLAG_SET:
         o->set = set_by_name(v);
         return o->set != NULL ? 0 : bad(flag, v, "fast, compact or test");
-    } else if (strcmp(flag, "--hash") == 0) {
+    case FLAG_HASH:
         o->hash = strcmp(v, "keccak") == 0 ? HASH_KECCAK : HASH_BLAKE3;
         return o->hash == HASH_KECCAK || strcmp(v, "blake3") == 0
                    ? 0
                    : bad(flag, v, "blake3 or keccak");
-    } else if (strcmp(flag, "--grouping") == 0) {
+    case FLAG_GROUPING:
         o->grouping = strcmp(v, "per-table") == 0 ? GROUPING_PER_TABLE : GROUPING_JOINT;
         return o->grouping == GROUPING_PER_TABLE || strcmp(v, "joint") == 0
                    ? 0
                    : bad(flag, v, "joint or per-table");
-    } else if (strcmp(flag, "--threads") == 0) {
-        if (!parse_u64(v, &n) || n < 1 || n > 256) {
-            return bad(flag, v, "a number from 1 to 256");
-        }
-        o->threads = (unsigned)n;
-    } else if (strcmp(flag, "--cpu") == 0) {
+    case FLAG_CPU:
         return parse_cpu(v, &o->cpu_mask);
-    } else if (strcmp(flag, "--expect-exit") == 0) {
-        return parse_exit(o, v);
-    } else if (strcmp(flag, "--max-cycles") == 0) {
-        return parse_u64(v, &o->max_cycles) ? 0 : bad(flag, v, "a number");
-    } else if (strcmp(flag, "--max-ram") == 0) {
-        if (!parse_u64(v, &n) || n < 1 || n > SIZE_MAX >> 20) {
-            return bad(flag, v, "a number of MiB");
-        }
-        o->max_ram = (size_t)n << 20;
-    } else {
-        return -1;
+    default:
+        return parse_number(o, bit, flag, v);
     }
-    return 0;
 }
 
-static int parse_switch(struct options *o, const char *flag)
+/* Flags without a value. -1: no such flag. */
+static int parse_switch(struct options *o, unsigned takes, const char *flag)
 {
     if (strcmp(flag, "--json") == 0) {
         o->json = 1;
@@ -107,7 +134,7 @@ static int parse_switch(struct options *o, const char *flag)
         o->quiet = 1;
     } else if (strcmp(flag, "-v") == 0) {
         o->verbose = 1;
-    } else if (strcmp(flag, "--accept-test-set") == 0) {
+    } else if (strcmp(flag, "--accept-test-set") == 0 && (takes & FLAG_TEST_SET) != 0) {
         o->accept_test_set = 1;
     } else {
         return -1;
@@ -115,34 +142,42 @@ static int parse_switch(struct options *o, const char *flag)
     return 0;
 }
 
-static int parse_flag(struct options *o, int *i, int argc, char **argv)
+/* The flag that argv[*i] names: -1 if there is none. *value is what follows its '=', or NULL. */
+static int find_valued(const char *arg, const char **value)
 {
-    char name[32];
-    const char *flag = argv[*i], *value = NULL, *equals = strchr(argv[*i], '=');
-    if (parse_switch(o, flag) == 0) {
+    const char *equals = strchr(arg, '=');
+    const size_t len = equals != NULL ? (size_t)(equals - arg) : strlen(arg);
+    *value = equals != NULL ? equals + 1 : NULL;
+    for (size_t f = 0; f < sizeof valued / sizeof valued[0]; f++) {
+        if (strlen(valued[f].name) == len && memcmp(valued[f].name, arg, len) == 0) {
+            return (int)f;
+        }
+    }
+    return -1;
+}
+
+static int parse_flag(struct options *o, const char *command, unsigned takes, int *i, int argc,
+                      char **argv)
+{
+    const char *value = NULL;
+    if (parse_switch(o, takes, argv[*i]) == 0) {
         return 0;
     }
-    if (equals != NULL && (size_t)(equals - flag) < sizeof name) {
-        memcpy(name, flag, (size_t)(equals - flag));
-        name[equals - flag] = '\0';
-        flag = name;
-        value = equals + 1;
-    } else if (*i + 1 < argc) {
-        value = argv[*i + 1];
-    }
-    const int r = parse_valued(o, flag, value == NULL ? "" : value);
-    if (r == -1) {
-        fprintf(stderr, "chert: there is no flag '%s'; see chert help\n", argv[*i]);
+    const int f = find_valued(argv[*i], &value);
+    if (f < 0 || (valued[f].bit & takes) == 0) {
+        fprintf(stderr, "chert: chert %s has no flag '%s'; see chert help\n", command, argv[*i]);
         return EXIT_USAGE;
     }
     if (value == NULL) {
-        return bad(flag, NULL, "a value");
+        if (*i + 1 == argc) {
+            return bad(valued[f].name, NULL, "a value");
+        }
+        value = argv[++*i];
     }
-    *i += equals == NULL;
-    return r;
+    return parse_value(o, valued[f].bit, valued[f].name, value);
 }
 
-int options_parse(struct options *o, int argc, char **argv)
+int options_parse(struct options *o, const char *command, unsigned takes, int argc, char **argv)
 {
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     *o = (struct options){
@@ -151,13 +186,14 @@ int options_parse(struct options *o, int argc, char **argv)
                    : cores > 256 ? 256
                                  : (unsigned)cores,
         .cpu_mask = cpu_detect(),
+        .max_ram = memory_limit(),
     };
     int flags = 1;
     for (int i = 0; i < argc; i++) {
         if (flags && strcmp(argv[i], "--") == 0) {
             flags = 0;
         } else if (flags && argv[i][0] == '-' && argv[i][1] != '\0') {
-            const int r = parse_flag(o, &i, argc, argv);
+            const int r = parse_flag(o, command, takes, &i, argc, argv);
             if (r != 0) {
                 return r;
             }
