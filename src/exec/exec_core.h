@@ -163,36 +163,14 @@ static __attribute__((noinline)) enum outcome CORE(call)(struct exec *x, struct 
     return outcome;
 }
 
-/* Computed goto is what makes the dispatch fast, and is no ISO C. */
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wpedantic"
-
-/* Runs until `left` cycles are used up, the guest halts, or it faults. */
-static enum exec_stop CORE(run)(struct exec *x, struct recorder *r, int64_t budget)
-{
-    static const void *const labels[N_HANDLERS] = {
-#define XX(name) &&do_##name,
-#include "isa/handlers.def"
-#undef XX
-    };
-    const struct program *const p = x->program;
-    const struct insn *const insns = p->insns;
-    const struct elf_range *const home = exec_home(p);
-    const uint32_t home_start = home->start, home_bytes = home->end - home->start;
-    const struct insn *const home_insns = insns + home->first;
-    uint8_t *const memory = x->memory;
-    uint64_t *const reg = x->reg;
-    const struct insn *in = insns + x->at;
-    enum exec_stop stop = EXEC_LIMIT;
-    uint64_t to = 0;
+/* The macros that handlers are written with. They name what is in scope in run(). */
 #if RECORD
-#    define LEFT r->left
-    r->left = budget;
+#    define LEFT   r->left
+#    define TICK() (r->clk += CLK_STEP)
 #else
-    int64_t left = budget;
-#    define LEFT left
+#    define LEFT   left
+#    define TICK() ((void)0)
 #endif
-
 #define DISPATCH()                 \
     do {                           \
         if (LEFT <= 0) {           \
@@ -201,11 +179,6 @@ static enum exec_stop CORE(run)(struct exec *x, struct recorder *r, int64_t budg
         LEFT--;                    \
         goto *labels[in->handler]; \
     } while (0)
-#if RECORD
-#    define TICK() (r->clk += CLK_STEP)
-#else
-#    define TICK() ((void)0)
-#endif
 #define NEXT()      \
     do {            \
         TICK();     \
@@ -224,7 +197,7 @@ static enum exec_stop CORE(run)(struct exec *x, struct recorder *r, int64_t budg
         DISPATCH();                                               \
     } while (0)
 
-    /* Events. a, b, d and m are the handler's; each access is recorded in the order of its slot. */
+/* Events. a, b, d and m are the handler's; each access is recorded in the order of its slot. */
 #if RECORD
 #    define EVENT(table_) struct event *const ev = record_event(r, (table_), (uint32_t)(in - insns))
 #    define EV_RS1()      (ev->a = a, ev->prev1 = record_reg(r, in->rs1, r->clk + SLOT_RS1, a))
@@ -233,7 +206,9 @@ static enum exec_stop CORE(run)(struct exec *x, struct recorder *r, int64_t budg
 #    define EV_RD()                          \
         (ev->d = d, ev->old_d = reg[in->rd], \
          ev->prevd = record_reg(r, in->rd, r->clk + SLOT_RD, reg[in->rd]))
-#    define EV_SAME() (ev->a = a) /* rs1 is rd: one access, at rd's slot */
+#    define EV_SAME()    (ev->a = a)
+#    define EV_OUTCOME() (ev->d = (uint64_t)outcome)
+#    define EV_AFTER()   (ev->d = exec_cell(x, addr))
 #else
 #    define EVENT(table_) ((void)0)
 #    define EV_RS1()      ((void)0)
@@ -241,25 +216,22 @@ static enum exec_stop CORE(run)(struct exec *x, struct recorder *r, int64_t budg
 #    define EV_CELL()     ((void)0)
 #    define EV_RD()       ((void)0)
 #    define EV_SAME()     ((void)0)
+#    define EV_OUTCOME()  ((void)0)
+#    define EV_AFTER()    ((void)0)
 #endif
 
-    DISPATCH();
-
-do_CONST : {
-    const uint64_t d = in->value;
-    EVENT(TABLE_CONST);
-    EV_RD();
-    reg[in->rd] = d;
-    NEXT();
-}
-do_JUMP : {
-    const uint64_t d = in->value;
-    EVENT(TABLE_CONST);
-    EV_RD();
-    reg[in->rd] = d;
-    GO(in->next);
-}
-
+/* The shapes of handlers, by the accesses they make; semantics.def has one line a handler. Where rd
+ * is written, the event is recorded with rd as it was. */
+/* rd = a constant, then on to `leave` */
+#define CONSTANT(name, leave)         \
+    do_##name:                        \
+    {                                 \
+        const uint64_t d = in->value; \
+        EVENT(TABLE_CONST);           \
+        EV_RD();                      \
+        reg[in->rd] = d;              \
+        leave;                        \
+    }
 /* rd = f(rs1, immediate) */
 #define IMMEDIATE(name, expression)      \
     do_##name:                           \
@@ -274,7 +246,7 @@ do_JUMP : {
         reg[in->rd] = d;                 \
         NEXT();                          \
     }
-/* The same for the two that have a table for rd = rs1. */
+/* The same where a table of its own has rd = rs1: there the two are one access, at rd's slot. */
 #define IN_PLACE(name, table_m, expression) \
     do_##name:                              \
     {                                       \
@@ -291,21 +263,6 @@ do_JUMP : {
         reg[in->rd] = d;                    \
         NEXT();                             \
     }
-    IMMEDIATE(MOVE, a)
-    IN_PLACE(ADDI, TABLE_ADDI_M, a + i)
-    IN_PLACE(ADDIW, TABLE_ADDIW_M, alu_word(a + i))
-    IMMEDIATE(ANDI, a & i)
-    IMMEDIATE(ORI, a | i)
-    IMMEDIATE(XORI, a ^ i)
-    IMMEDIATE(SLTI, (int64_t)a < (int64_t)i)
-    IMMEDIATE(SLTIU, a < i)
-    IMMEDIATE(SLLI, a << in->amount)
-    IMMEDIATE(SRLI, a >> in->amount)
-    IMMEDIATE(SRAI, alu_sra(a, in->amount))
-    IMMEDIATE(SLLIW, alu_word(a << in->amount))
-    IMMEDIATE(SRLIW, alu_word((uint32_t)a >> in->amount))
-    IMMEDIATE(SRAIW, alu_sra(alu_word(a), in->amount))
-
 /* rd = f(rs1, rs2) */
 #define REGISTERS(name, table_, expression) \
     do_##name:                              \
@@ -320,49 +277,23 @@ do_JUMP : {
         reg[in->rd] = d;                    \
         NEXT();                             \
     }
-    REGISTERS(ADD, TABLE_ADDSUB, a + b)
-    REGISTERS(SUB, TABLE_ADDSUB, a - b)
-    REGISTERS(SUBW, TABLE_ADDSUBW, alu_word(a - b))
-    REGISTERS(AND, route_logic(a, b), a & b)
-    REGISTERS(OR, route_logic(a, b), a | b)
-    REGISTERS(XOR, route_logic(a, b), a ^ b)
-    REGISTERS(SLT, TABLE_SLTX, (int64_t)a < (int64_t)b)
-    REGISTERS(SLTU, TABLE_SLTX, a < b)
-    REGISTERS(SLL, TABLE_SHX, a << (b & 63))
-    REGISTERS(SRL, TABLE_SHX, a >> (b & 63))
-    REGISTERS(SRA, TABLE_SHX, alu_sra(a, b & 63))
-    REGISTERS(SLLW, TABLE_SHX, alu_word(a << (b & 31)))
-    REGISTERS(SRLW, TABLE_SHX, alu_word((uint32_t)a >> (b & 31)))
-    REGISTERS(SRAW, TABLE_SHX, alu_sra(alu_word(a), b & 31))
-    REGISTERS(MUL, TABLE_MUL, a * b)
-    REGISTERS(MULH, TABLE_MULH, alu_mulh(a, b))
-    REGISTERS(MULHSU, TABLE_MULH, alu_mulhsu(a, b))
-    REGISTERS(MULHU, TABLE_MULH, alu_mulhu(a, b))
-    REGISTERS(MULW, TABLE_MULW, alu_word(a * b))
-    REGISTERS(DIV, TABLE_DIV, alu_div(a, b))
-    REGISTERS(DIVU, TABLE_DIV, alu_divu(a, b))
-    REGISTERS(REM, TABLE_DIV, alu_rem(a, b))
-    REGISTERS(REMU, TABLE_DIV, alu_remu(a, b))
-    REGISTERS(DIVW, TABLE_DIVW, alu_word(alu_div(alu_word(a), alu_word(b))))
-    REGISTERS(DIVUW, TABLE_DIVW, alu_word(alu_divu((uint32_t)a, (uint32_t)b)))
-    REGISTERS(REMW, TABLE_DIVW, alu_word(alu_rem(alu_word(a), alu_word(b))))
-    REGISTERS(REMUW, TABLE_DIVW, alu_word(alu_remu((uint32_t)a, (uint32_t)b)))
-do_ADDW : {
-    const uint64_t a = reg[in->rs1];
-    const uint64_t b = reg[in->rs2];
-    const uint64_t d = alu_word(a + b);
-    EVENT(in->table);
-    if (in->table == TABLE_ADDW_M) {
-        EV_SAME();
-    } else {
-        EV_RS1();
+#define REGISTERS_IN_PLACE(name, table_m, expression) \
+    do_##name:                                        \
+    {                                                 \
+        const uint64_t a = reg[in->rs1];              \
+        const uint64_t b = reg[in->rs2];              \
+        const uint64_t d = (expression);              \
+        EVENT(in->table);                             \
+        if (in->table == (table_m)) {                 \
+            EV_SAME();                                \
+        } else {                                      \
+            EV_RS1();                                 \
+        }                                             \
+        EV_RS2();                                     \
+        EV_RD();                                      \
+        reg[in->rd] = d;                              \
+        NEXT();                                       \
     }
-    EV_RS2();
-    EV_RD();
-    reg[in->rd] = d;
-    NEXT();
-}
-
 /* Two ways out: `next` where the comparison is false, `next1` where it is true. */
 #define BRANCH(name, table_, second, comparison)        \
     do_##name:                                          \
@@ -378,34 +309,22 @@ do_ADDW : {
         EV_OUTCOME();                                   \
         GO(outcome ? in->next1 : in->next);             \
     }
-#if RECORD
-#    define EV_OUTCOME() (ev->d = (uint64_t)outcome)
-#else
-#    define EV_OUTCOME() ((void)0)
-#endif
-    BRANCH(BEQ, TABLE_BEQ, 1, a == b)
-    BRANCH(BEQZ, TABLE_BEQZ, 0, a == b)
-    BRANCH(BLT, route_less(a, b), 1, (int64_t)a < (int64_t)b)
-    BRANCH(BLTU, TABLE_BLT, 1, a < b)
-
-do_JALR : {
-    const uint64_t a = reg[in->rs1];
-    const uint64_t d = in->pc + 4;
-    EVENT(TABLE_JALR);
-    EV_RS1();
-    EV_RD();
-    reg[in->rd] = d;
-    to = (a + in->value) & ~UINT64_C(1);
-    goto indirect;
-}
-do_RET : {
-    const uint64_t a = reg[in->rs1];
-    EVENT(TABLE_RET);
-    EV_RS1();
-    to = (a + in->value) & ~UINT64_C(1);
-    goto indirect;
-}
-
+/* To rs1 + imm without its lowest bit; `linked`: rd = pc + 4. */
+#define INDIRECT(name, table_, linked)           \
+    do_##name:                                   \
+    {                                            \
+        const uint64_t a = reg[in->rs1];         \
+        const uint64_t d = UINT64_C(4) + in->pc; \
+        EVENT(table_);                           \
+        EV_RS1();                                \
+        if (linked) {                            \
+            EV_RD();                             \
+            reg[in->rd] = d;                     \
+        }                                        \
+        to = (a + in->value) & ~UINT64_C(1);     \
+        goto indirect;                           \
+    }
+/* rd = the bytes at rs1 + imm, as `type` */
 #define LOAD(name, table_, type, width)                          \
     do_##name:                                                   \
     {                                                            \
@@ -433,14 +352,7 @@ do_RET : {
         reg[in->rd] = d;                                         \
         NEXT();                                                  \
     }
-    LOAD(LB, TABLE_LB, int8_t, 1)
-    LOAD(LBU, TABLE_LBU, uint8_t, 1)
-    LOAD(LH, TABLE_LH, int16_t, 2)
-    LOAD(LHU, TABLE_LH, uint16_t, 2)
-    LOAD(LW, TABLE_LW, int32_t, 4)
-    LOAD(LWU, TABLE_LW, uint32_t, 4)
-    LOAD(LD, TABLE_LD, int64_t, 8)
-
+/* the bytes at rs1 + imm = rs2, as `type` */
 #define STORE(name, table_, type, width)                         \
     do_##name:                                                   \
     {                                                            \
@@ -469,16 +381,37 @@ do_RET : {
         EV_AFTER();                                              \
         NEXT();                                                  \
     }
-#if RECORD
-#    define EV_AFTER() (ev->d = exec_cell(x, addr))
-#else
-#    define EV_AFTER() ((void)0)
-#endif
-    STORE(SB, TABLE_SSUB, uint8_t, 1)
-    STORE(SH, TABLE_SSUB, uint16_t, 2)
-    STORE(SW, TABLE_SW, uint32_t, 4)
-    STORE(SD, TABLE_SD, uint64_t, 8)
 
+/* Computed goto is what makes the dispatch fast, and is no ISO C. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpedantic"
+
+/* Runs until `left` cycles are used up, the guest halts, or it faults. */
+static enum exec_stop CORE(run)(struct exec *x, struct recorder *r, int64_t budget)
+{
+    static const void *const labels[N_HANDLERS] = {
+#define XX(name) &&do_##name,
+#include "isa/handlers.def"
+#undef XX
+    };
+    const struct program *const p = x->program;
+    const struct insn *const insns = p->insns;
+    const struct elf_range *const home = exec_home(p);
+    const uint32_t home_start = home->start, home_bytes = home->end - home->start;
+    const struct insn *const home_insns = insns + home->first;
+    uint8_t *const memory = x->memory;
+    uint64_t *const reg = x->reg;
+    const struct insn *in = insns + x->at;
+    enum exec_stop stop = EXEC_LIMIT;
+    uint64_t to = 0;
+#if RECORD
+    r->left = budget;
+#else
+    int64_t left = budget;
+#endif
+
+    DISPATCH();
+#include "exec/semantics.def"
 do_ECALL:
     switch (CORE(call)(x, r, in, &LEFT)) {
     case OUTCOME_NEXT:
