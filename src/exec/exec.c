@@ -79,6 +79,9 @@ void exec_close(struct exec *x)
     mapping_free(x->cell_writer, MEMORY_BYTES / 8 * sizeof *x->cell_writer);
     mapping_free(x->touched, x->touched_size);
     mapping_free(x->output, x->output_size);
+    for (uint32_t i = 0; i < N_TABLES; i++) {
+        mapping_free(x->spare[i].events, x->spare[i].size);
+    }
     *x = (struct exec){0};
 }
 

@@ -6,7 +6,7 @@
  *   TRY(exec_open(&x, &program, &options, e));
  *   status = exec_run(&x, &result, e);                       plain, to the end, or
  *   do status = exec_record(&x, &trace, &result, e);         epoch after epoch
- *   while (status == CHERT_OK && result.stop == EXEC_EPOCH); (trace_free each one)
+ *   while (status == CHERT_OK && result.stop == EXEC_EPOCH); (trace_free or exec_recycle each)
  *   exec_close(&x);
  *
  * Both share one source, so they cannot differ. A machine is one thread's; several may run at
@@ -94,7 +94,8 @@ struct exec {
     size_t output_size;
     uint32_t *cell_clk;    /* recording: clk of each cell's last token in this epoch; 0 untouched */
     uint16_t *cell_writer; /* recording: last epoch that touched each cell; 0 none */
-    uint32_t *touched;     /* recording: cells touched in any epoch, by first touch */
+    struct trace_table spare[N_TABLES]; /* recording: arrays given back by exec_recycle */
+    uint32_t *touched;                  /* recording: cells touched in any epoch, by first touch */
     size_t n_touched, touched_size;
     struct exec_fault fault;
     int halted;
@@ -115,6 +116,10 @@ enum chert_status exec_run(struct exec *x, struct exec_result *r, struct err *e)
  * the GENESIS events are filled in as well. */
 enum chert_status exec_record(struct exec *x, struct trace_events *t, struct exec_result *r,
                               struct err *e) CHERT_MUST_CHECK;
+
+/* As trace_free, but keeps the arrays for the next epoch that this machine records: new pages cost
+ * three times what recording does. On the machine's thread. */
+void exec_recycle(struct exec *x, struct trace_events *t);
 
 /* After the last epoch of a recorded run: the GENESIS events of the whole run, appended to
  * t->table[TABLE_GENESIS], which is empty. Cells by increasing address: all image cells, and all

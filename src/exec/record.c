@@ -23,7 +23,7 @@ void *record_grow(struct recorder *r, enum table_id table, size_t bytes)
     }
     t->events = events;
     t->used += bytes;
-    return events + t->used - bytes;
+    return memset(events + t->used - bytes, 0, bytes);
 }
 
 void record_refresh(struct recorder *r, uint32_t space, uint32_t addr, uint32_t prev, uint32_t clk,
@@ -75,6 +75,10 @@ static enum chert_status open_epoch(struct exec *x, struct recorder *r, struct t
         return err_set(e, CHERT_E_MEMORY, "cannot reserve 3 GiB of addresses for recording");
     }
     x->epoch++;
+    for (uint32_t i = 0; i < N_TABLES; i++) {
+        t->table[i] = x->spare[i];
+        x->spare[i] = (struct trace_table){0};
+    }
     *r = (struct recorder){.x = x, .trace = t, .cell_clk = x->cell_clk, .clk = CLK_FIRST};
     t->program = x->program;
     t->epoch = x->epoch;
@@ -185,6 +189,18 @@ enum chert_status exec_record(struct exec *x, struct trace_events *t, struct exe
         trace_free(t);
     }
     return status;
+}
+
+void exec_recycle(struct exec *x, struct trace_events *t)
+{
+    for (uint32_t i = 0; i < N_TABLES; i++) {
+        if (i != TABLE_GENESIS && x->spare[i].events == NULL) {
+            x->spare[i] =
+                (struct trace_table){.events = t->table[i].events, .size = t->table[i].size};
+            t->table[i] = (struct trace_table){0};
+        }
+    }
+    trace_free(t);
 }
 
 void trace_free(struct trace_events *t)

@@ -35,7 +35,7 @@ void record_refresh(struct recorder *r, uint32_t space, uint32_t addr, uint32_t 
 /* Appends the boundary row of a cell whose initial token has clk `clk`. */
 void record_touch(struct recorder *r, uint32_t addr, uint32_t clk, uint64_t value);
 
-/* A zeroed event at the end of a table. */
+/* A zeroed event at the end of a table; its array may be a recycled one. */
 static inline void *record_new(struct recorder *r, enum table_id table, size_t bytes)
 {
     struct trace_table *t = &r->trace->table[table];
@@ -44,7 +44,7 @@ static inline void *record_new(struct recorder *r, enum table_id table, size_t b
         return record_grow(r, table, bytes);
     }
     t->used = at + bytes;
-    return t->events + at;
+    return memset(t->events + at, 0, bytes);
 }
 
 static inline struct event *record_event(struct recorder *r, uint32_t table, uint32_t insn)

@@ -213,6 +213,35 @@ static void test_plain_and_recorded_runs_agree(void **state)
     free(elf);
 }
 
+/* Arrays handed back to the machine hold old events; the next epoch must not see them. */
+static void test_recycled_arrays_change_nothing(void **state)
+{
+    const struct random_options o = {450, 3000, 5};
+    struct run run = {.options = {.log_epoch = 11}};
+    uint8_t *elf = malloc(RANDOM_ELF_BYTES);
+    struct exec_result r;
+    struct exec x;
+
+    (void)state;
+    record_elf(&run, elf, random_program(&o, elf));
+    assert_int_equal(exec_open(&x, &run.program, &run.options, &run.e), CHERT_OK);
+    for (size_t i = 0; i < run.n; i++) {
+        struct trace_events t;
+        assert_int_equal(exec_record(&x, &t, &r, &run.e), CHERT_OK);
+        for (uint32_t k = 0; k < N_TABLES; k++) {
+            assert_int_equal(t.table[k].used, run.epochs[i].table[k].used);
+            if (t.table[k].used > 0) {
+                assert_memory_equal(t.table[k].events, run.epochs[i].table[k].events,
+                                    t.table[k].used);
+            }
+        }
+        exec_recycle(&x, &t);
+    }
+    exec_close(&x);
+    release(&run);
+    free(elf);
+}
+
 /* The judge must see any single change. */
 static void test_the_judge_sees_every_changed_field(void **state)
 {
@@ -432,6 +461,7 @@ int main(void)
         cmocka_unit_test(test_epochs_end_at_the_first_border),
         cmocka_unit_test(test_guests),
         cmocka_unit_test(test_plain_and_recorded_runs_agree),
+        cmocka_unit_test(test_recycled_arrays_change_nothing),
         cmocka_unit_test(test_the_judge_sees_every_changed_field),
         cmocka_unit_test(test_old_tokens_are_refreshed),
         cmocka_unit_test(test_the_widest_gap_needs_no_refresh),
