@@ -61,17 +61,31 @@ static inline void unbutterfly(vec *a, vec *b, vec z)
     *b = vec_mul(difference, z);
 }
 
-/* Layers l and l + 1 on a block of 4 h elements with its factors; h is a multiple of VEC_LANES. */
-static inline void forward4(fp *a, size_t h, fp z1, fp z2, fp z3)
+/* The root of order 4 is 2^48. */
+static inline vec times_i(vec a)
 {
-    const vec v1 = vec_set1(z1), v2 = vec_set1(z2), v3 = vec_set1(z3);
+    return vec_reduce(WIDE_SHL(a, 48), WIDE_SHR(a, 16));
+}
+
+/* Two layers on a block of 4 h elements: z1 is its factor, z2 and i z2 those of its halves, where
+ * z1 = z2^2; so three products and a shift do for four. h is a multiple of VEC_LANES. */
+static inline void forward4(fp *a, size_t h, fp z1, fp z2)
+{
+    const int trivial = z2 == 1; /* one block of each layer */
+    const vec v1 = vec_set1(z1), v2 = vec_set1(z2), v3 = vec_set1(fp_mul(z1, z2));
     for (size_t i = 0; i < h; i += VEC_LANES) {
         vec x0 = vec_load(a + i), x1 = vec_load(a + h + i);
         vec x2 = vec_load(a + 2 * h + i), x3 = vec_load(a + 3 * h + i);
-        butterfly(&x0, &x2, v1);
-        butterfly(&x1, &x3, v1);
-        butterfly(&x0, &x1, v2);
-        butterfly(&x2, &x3, v3);
+        if (!trivial) {
+            x1 = vec_mul(x1, v2);
+            x2 = vec_mul(x2, v1);
+            x3 = vec_mul(x3, v3);
+        }
+        vec_add_sub(x0, x2, &x0, &x2);
+        vec_add_sub(x1, x3, &x1, &x3);
+        x3 = times_i(x3);
+        vec_add_sub(x0, x1, &x0, &x1);
+        vec_add_sub(x2, x3, &x2, &x3);
         vec_store(a + i, x0);
         vec_store(a + h + i, x1);
         vec_store(a + 2 * h + i, x2);
@@ -79,16 +93,27 @@ static inline void forward4(fp *a, size_t h, fp z1, fp z2, fp z3)
     }
 }
 
-static inline void inverse4(fp *a, size_t h, fp z1, fp z2, fp z3)
+/* Its inverse, with -1 / z1 and -1 / z2. */
+static inline void inverse4(fp *a, size_t h, fp z1, fp z2)
 {
-    const vec v1 = vec_set1(z1), v2 = vec_set1(z2), v3 = vec_set1(z3);
+    const int trivial = z2 == FP_P - 1;
+    const vec v1 = vec_set1(z1), v2 = vec_set1(z2), v3 = vec_set1(fp_mul(z1, z2)); /* 1 / z2^3 */
     for (size_t i = 0; i < h; i += VEC_LANES) {
         vec x0 = vec_load(a + i), x1 = vec_load(a + h + i);
         vec x2 = vec_load(a + 2 * h + i), x3 = vec_load(a + 3 * h + i);
-        unbutterfly(&x0, &x1, v2);
-        unbutterfly(&x2, &x3, v3);
-        unbutterfly(&x0, &x2, v1);
-        unbutterfly(&x1, &x3, v1);
+        vec_add_sub(x0, x1, &x0, &x1);
+        vec_add_sub(x2, x3, &x2, &x3);
+        x3 = times_i(x3); /* over i, negated */
+        if (trivial) {
+            vec_add_sub(x0, x2, &x0, &x2);
+            vec_add_sub(x1, x3, &x3, &x1);
+        } else {
+            vec_add_sub(x2, x0, &x0, &x2); /* both differences negated, as z1 and z2 are */
+            vec_add_sub(x3, x1, &x3, &x1);
+            x1 = vec_mul(x1, v2);
+            x2 = vec_mul(x2, v1);
+            x3 = vec_mul(x3, v3);
+        }
         vec_store(a + i, x0);
         vec_store(a + h + i, x1);
         vec_store(a + 2 * h + i, x2);
@@ -132,7 +157,7 @@ static void forward_layers(struct factors f, fp *a, unsigned m, unsigned layers,
         const fp *z1 = f.at + (f.layered << l) + (k << l);
         const fp *z2 = f.at + (f.layered << (l + 1)) + (k << (l + 1));
         for (size_t i = 0; i < (size_t)1 << l; i++) {
-            forward4(a + 4 * h * i, h, z1[i], z2[2 * i], z2[2 * i + 1]);
+            forward4(a + 4 * h * i, h, z1[i], z2[2 * i]);
         }
     }
 }
@@ -149,7 +174,7 @@ static void inverse_layers(struct factors f, fp *a, unsigned m, unsigned layers,
         for (size_t i = 0; i < (size_t)1 << (l - 2); i++) {
             const size_t ki = (k << (l - 2)) + i;
             inverse4(a + 4 * h * i, h, inverse_factor(f, l - 2, ki),
-                     inverse_factor(f, l - 1, 2 * ki), inverse_factor(f, l - 1, 2 * ki + 1));
+                     inverse_factor(f, l - 1, 2 * ki));
         }
     }
     if (layers & 1) {
