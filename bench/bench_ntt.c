@@ -135,7 +135,7 @@ static void bench_blocks(unsigned mask, fp *memory)
 int main(int argc, char **argv)
 {
     static const unsigned sizes[] = {10, 14, 16, 18, 20, 22};
-    const unsigned only = argc > 1 ? (unsigned)atoi(argv[1]) : 0;
+    const unsigned only = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 0;
     const unsigned max_log = only > 22 ? only : 22;
     const size_t n = (size_t)1 << max_log;
     const size_t rows = (N_COLUMNS + 6) * columns_stride((size_t)1 << LOG_ROWS);

@@ -28,7 +28,7 @@ struct fp_block {
     /* o[i] += c a[i] */
     void (*axpy3)(fp *o0, fp *o1, fp *o2, fp3 c, const fp *a, size_t n);
     /* o[i] += sum_k c[k] columns[k][i], k < n_columns. One pass over each column; products are
-     * added up unreduced, so this costs a third of n_columns times axpy3. */
+     * added up unreduced: from cache this takes a third of the time of n_columns axpy3. */
     void (*lincomb3)(fp *o0, fp *o1, fp *o2, const fp *const *columns, const fp3 *c,
                      size_t n_columns, size_t n);
     /* out[k] = sum_i w[i] columns[k][i], k < n_columns, i < n. Best with many columns at once. */

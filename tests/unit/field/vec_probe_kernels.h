@@ -1,3 +1,4 @@
+/* The probes of vec_probe.h, written once over field/vec.h. */
 #include "field/lazy.h"
 #include "vec_probe.h"
 
