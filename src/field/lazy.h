@@ -18,13 +18,13 @@ typedef struct {
     wide limb[LAZY_LIMBS];
 } lazy;
 
-static inline lazy lazy_zero(void)
+VEC_INLINE lazy lazy_zero(void)
 {
     return (lazy){{wide_set1(0), wide_set1(0), wide_set1(0)}};
 }
 
 /* The limbs of w, then those of 2^32 w mod p. */
-static inline void lazy_split(fp w, uint64_t out[2 * LAZY_LIMBS])
+VEC_INLINE void lazy_split(fp w, uint64_t out[2 * LAZY_LIMBS])
 {
     const fp high = fp_mul(w, UINT64_C(1) << 32);
     for (unsigned j = 0; j < LAZY_LIMBS; j++) {
@@ -34,13 +34,13 @@ static inline void lazy_split(fp w, uint64_t out[2 * LAZY_LIMBS])
 }
 
 /* 2^32 a mod p: a = a0 + 2^32 a1 gives 2^32 a0 + (2^32 - 1) a1, and both terms are canonical. */
-static inline vec vec_shift32(vec a)
+VEC_INLINE vec vec_shift32(vec a)
 {
     return vec_add(WIDE_SHL(a, 32), wide_mul32(WIDE_SHR(a, 32), wide_set1(FP_EPS)));
 }
 
 /* lazy_split in every lane. */
-static inline void lazy_split_vec(vec w, wide out[2 * LAZY_LIMBS])
+VEC_INLINE void lazy_split_vec(vec w, wide out[2 * LAZY_LIMBS])
 {
     const wide mask = wide_set1((1u << LAZY_BITS) - 1);
     const vec high = vec_shift32(w);
@@ -53,7 +53,7 @@ static inline void lazy_split_vec(vec w, wide out[2 * LAZY_LIMBS])
 }
 
 /* s += v w, of which v and its upper half v1 and the limbs of w. */
-static inline void lazy_add(lazy *s, vec v, wide v1, const wide w[2 * LAZY_LIMBS])
+VEC_INLINE void lazy_add(lazy *s, vec v, wide v1, const wide w[2 * LAZY_LIMBS])
 {
     for (unsigned j = 0; j < LAZY_LIMBS; j++) {
         s->limb[j] = wide_add(s->limb[j], wide_mul32(v, w[j]));
@@ -62,7 +62,7 @@ static inline void lazy_add(lazy *s, vec v, wide v1, const wide w[2 * LAZY_LIMBS
 }
 
 /* The sum mod p: as lo + 2^64 hi, hi < 2^45, first. */
-static inline vec lazy_reduce(lazy s)
+VEC_INLINE vec lazy_reduce(lazy s)
 {
     const wide one = wide_set1(1);
     const wide x = WIDE_SHL(s.limb[1], 22), y = WIDE_SHL(s.limb[2], 44);

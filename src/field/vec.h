@@ -32,12 +32,12 @@
 #    include "field/vec_portable.h"
 #endif
 
-static inline vec vec_sqr(vec a)
+VEC_INLINE vec vec_sqr(vec a)
 {
     return vec_mul(a, a);
 }
 
-static inline vec vec_dbl(vec a)
+VEC_INLINE vec vec_dbl(vec a)
 {
     return vec_add(a, a);
 }
@@ -47,45 +47,45 @@ typedef struct {
     vec c0, c1, c2;
 } vec3;
 
-static inline vec3 vec3_set1(fp3 a)
+VEC_INLINE vec3 vec3_set1(fp3 a)
 {
     return (vec3){vec_set1(a.c[0]), vec_set1(a.c[1]), vec_set1(a.c[2])};
 }
 
-static inline vec3 vec3_load(const fp *p0, const fp *p1, const fp *p2)
+VEC_INLINE vec3 vec3_load(const fp *p0, const fp *p1, const fp *p2)
 {
     return (vec3){vec_load(p0), vec_load(p1), vec_load(p2)};
 }
 
-static inline void vec3_store(fp *p0, fp *p1, fp *p2, vec3 a)
+VEC_INLINE void vec3_store(fp *p0, fp *p1, fp *p2, vec3 a)
 {
     vec_store(p0, a.c0);
     vec_store(p1, a.c1);
     vec_store(p2, a.c2);
 }
 
-static inline vec3 vec3_add(vec3 a, vec3 b)
+VEC_INLINE vec3 vec3_add(vec3 a, vec3 b)
 {
     return (vec3){vec_add(a.c0, b.c0), vec_add(a.c1, b.c1), vec_add(a.c2, b.c2)};
 }
 
-static inline vec3 vec3_sub(vec3 a, vec3 b)
+VEC_INLINE vec3 vec3_sub(vec3 a, vec3 b)
 {
     return (vec3){vec_sub(a.c0, b.c0), vec_sub(a.c1, b.c1), vec_sub(a.c2, b.c2)};
 }
 
-static inline vec3 vec3_neg(vec3 a)
+VEC_INLINE vec3 vec3_neg(vec3 a)
 {
     return (vec3){vec_neg(a.c0), vec_neg(a.c1), vec_neg(a.c2)};
 }
 
-static inline vec3 vec3_mul_vec(vec3 a, vec b)
+VEC_INLINE vec3 vec3_mul_vec(vec3 a, vec b)
 {
     return (vec3){vec_mul(a.c0, b), vec_mul(a.c1, b), vec_mul(a.c2, b)};
 }
 
 /* As fp3_mul: Karatsuba, 6 products. */
-static inline vec3 vec3_mul(vec3 a, vec3 b)
+VEC_INLINE vec3 vec3_mul(vec3 a, vec3 b)
 {
     const vec v0 = vec_mul(a.c0, b.c0), v1 = vec_mul(a.c1, b.c1), v2 = vec_mul(a.c2, b.c2);
     const vec m01 = vec_mul(vec_add(a.c0, a.c1), vec_add(b.c0, b.c1));
@@ -97,7 +97,7 @@ static inline vec3 vec3_mul(vec3 a, vec3 b)
     return (vec3){vec_add(v0, vec_dbl(x12)), vec_add(x01, vec_dbl(v2)), vec_add(x02, v1)};
 }
 
-static inline vec3 vec3_sqr(vec3 a)
+VEC_INLINE vec3 vec3_sqr(vec3 a)
 {
     const vec v0 = vec_sqr(a.c0), v1 = vec_sqr(a.c1), v2 = vec_sqr(a.c2);
     const vec m01 = vec_mul(a.c0, a.c1), m02 = vec_mul(a.c0, a.c2), m12 = vec_mul(a.c1, a.c2);

@@ -3,6 +3,7 @@
 #define CHERT_FIELD_VEC_PORTABLE_H
 
 #include "field/fp.h"
+#include "field/vec_inline.h"
 
 #define VEC_LANES   1u
 #define VEC_SET     "portable"
@@ -10,49 +11,49 @@
 
 typedef fp vec;
 
-static inline vec vec_load(const fp *p)
+VEC_INLINE vec vec_load(const fp *p)
 {
     return *p;
 }
 
-static inline void vec_store(fp *p, vec a)
+VEC_INLINE void vec_store(fp *p, vec a)
 {
     *p = a;
 }
 
-static inline vec vec_set1(fp a)
+VEC_INLINE vec vec_set1(fp a)
 {
     return a;
 }
 
-static inline vec vec_add(vec a, vec b)
+VEC_INLINE vec vec_add(vec a, vec b)
 {
     return fp_add(a, b);
 }
 
-static inline vec vec_sub(vec a, vec b)
+VEC_INLINE vec vec_sub(vec a, vec b)
 {
     return fp_sub(a, b);
 }
 
-static inline vec vec_neg(vec a)
+VEC_INLINE vec vec_neg(vec a)
 {
     return fp_neg(a);
 }
 
-static inline vec vec_mul(vec a, vec b)
+VEC_INLINE vec vec_mul(vec a, vec b)
 {
     return fp_mul(a, b);
 }
 
 /* lo + 2^64 hi mod p. */
-static inline vec vec_reduce(uint64_t lo, uint64_t hi)
+VEC_INLINE vec vec_reduce(uint64_t lo, uint64_t hi)
 {
     return fp_reduce(lo, hi);
 }
 
 /* a + b and a - b together. */
-static inline void vec_add_sub(vec a, vec b, vec *sum, vec *difference)
+VEC_INLINE void vec_add_sub(vec a, vec b, vec *sum, vec *difference)
 {
     *sum = fp_add(a, b);
     *difference = fp_sub(a, b);
@@ -61,55 +62,55 @@ static inline void vec_add_sub(vec a, vec b, vec *sum, vec *difference)
 /* Plain 64-bit lanes, for sums that are reduced later (field/lazy.h). */
 typedef uint64_t wide;
 
-static inline wide wide_load(const uint64_t *p)
+VEC_INLINE wide wide_load(const uint64_t *p)
 {
     return *p;
 }
 
-static inline void wide_store(uint64_t *p, wide a)
+VEC_INLINE void wide_store(uint64_t *p, wide a)
 {
     *p = a;
 }
 
-static inline wide wide_set1(uint64_t a)
+VEC_INLINE wide wide_set1(uint64_t a)
 {
     return a;
 }
 
-static inline wide wide_add(wide a, wide b)
+VEC_INLINE wide wide_add(wide a, wide b)
 {
     return a + b;
 }
 
-static inline wide wide_sub(wide a, wide b)
+VEC_INLINE wide wide_sub(wide a, wide b)
 {
     return a - b;
 }
 
-static inline wide wide_and(wide a, wide b)
+VEC_INLINE wide wide_and(wide a, wide b)
 {
     return a & b;
 }
 
-static inline wide wide_or(wide a, wide b)
+VEC_INLINE wide wide_or(wide a, wide b)
 {
     return a | b;
 }
 
 /* The product of the lower halves. */
-static inline wide wide_mul32(wide a, wide b)
+VEC_INLINE wide wide_mul32(wide a, wide b)
 {
     return (a & FP_EPS) * (b & FP_EPS);
 }
 
 /* a + k where x < y as unsigned numbers, else a. */
-static inline wide wide_add_if_less(wide a, wide k, wide x, wide y)
+VEC_INLINE wide wide_add_if_less(wide a, wide k, wide x, wide y)
 {
     return x < y ? a + k : a;
 }
 
 /* 1 where a is 0, else 0. */
-static inline wide wide_is_zero(wide a)
+VEC_INLINE wide wide_is_zero(wide a)
 {
     return a == 0;
 }

@@ -32,13 +32,13 @@ static inline fp inverse_root(const fp *roots, size_t k)
     return k == 0 ? FP_P - 1 : roots[mirror(k)];
 }
 
-static inline void butterfly(vec *a, vec *b, vec z)
+VEC_INLINE void butterfly(vec *a, vec *b, vec z)
 {
     vec_add_sub(*a, vec_mul(*b, z), a, b);
 }
 
 /* z is -1 / the block's factor. */
-static inline void unbutterfly(vec *a, vec *b, vec z)
+VEC_INLINE void unbutterfly(vec *a, vec *b, vec z)
 {
     vec sum, difference;
     vec_add_sub(*b, *a, &sum, &difference);
@@ -47,7 +47,7 @@ static inline void unbutterfly(vec *a, vec *b, vec z)
 }
 
 /* The root of order 4 is 2^48. */
-static inline vec times_i(vec a)
+VEC_INLINE vec times_i(vec a)
 {
     return vec_reduce(WIDE_SHL(a, 48), WIDE_SHR(a, 16));
 }
