@@ -17,7 +17,7 @@
 #    include "air/check.h"
 #endif
 
-#define INDEX_SIZE (2 * AIR_MAX_NODES) /* a power of two; at most half full */
+#define INDEX_SIZE ((size_t)2 * AIR_MAX_NODES) /* a power of two; at most half full */
 
 /* The first failure sticks; later ones are most likely its consequences. */
 #define STICK(air, code, ...)                                         \
@@ -82,6 +82,7 @@ static const char *bit_name(const struct air *air, uint32_t column, char **names
 #endif
 }
 
+/* NOLINTNEXTLINE(readability-function-size): the contract's parameters */
 enum chert_status air_begin(struct air *air, const char *name, const struct air_column *columns,
                             uint32_t n_fixed, uint32_t n_main, const struct air_bus *buses,
                             uint32_t n_buses, struct arena *mem, struct err *e)
@@ -138,15 +139,14 @@ static int is_binary(const struct air_node *n)
 /* Appends a node, or finds the equal one. */
 static expr push(struct air *air, struct air_node n)
 {
-    uint32_t at = 0;
+    size_t at = 0;
     n.hash = mix(mix(UINT64_C(0x6368657274), n.op), n.k);
     if (is_binary(&n)) {
         n.hash = mix(mix(n.hash, air->nodes[n.a].hash), air->nodes[n.b].hash);
     } else {
         n.hash = mix(n.hash, n.a);
     }
-    for (at = (uint32_t)n.hash & (INDEX_SIZE - 1); air->index[at] != 0;
-         at = (at + 1) & (INDEX_SIZE - 1)) {
+    for (at = n.hash & (INDEX_SIZE - 1); air->index[at] != 0; at = (at + 1) & (INDEX_SIZE - 1)) {
         const struct air_node *m = &air->nodes[air->index[at] - 1];
         if (m->op == n.op && m->a == n.a && m->b == n.b && m->k == n.k) {
             return (expr){air->index[at] - 1};
@@ -440,6 +440,7 @@ static void mark_live(expr *e, uint32_t *map)
     map[e->id] = 1;
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): the type that each_root wants */
 static void translate(expr *e, uint32_t *map)
 {
     e->id = map[e->id];

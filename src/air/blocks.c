@@ -83,6 +83,7 @@ static void bind(const struct code *code, const struct air_challenges *ch, const
     }
 }
 
+/* NOLINTNEXTLINE(readability-function-size): what air_eval_rows is given */
 enum chert_status runner_init(struct runner *r, const struct air_program *p,
                               const struct code *code, const struct air_rows *rows,
                               const struct air_challenges *ch, fp3 share, const fp3 *lambda,

@@ -3,8 +3,7 @@
 #include <string.h>
 
 #include "air/interval.h"
-
-#define MAX_BITS 14u /* columns that decide one multiplicity: 2^14 assignments at most */
+#include "air/multiplicity.h"
 
 /* Per-node scratch, and what is known of the columns. */
 struct checker {
@@ -12,12 +11,10 @@ struct checker {
     fp *value;             /* [n_nodes] */
     i128 *weight;          /* [n_nodes] */
     struct interval *memo; /* [n_nodes] */
-    uint8_t *pure;    /* [n_nodes] depends on the chosen bit columns only, and on one of them */
-    uint8_t *mark;    /* [n_nodes] */
-    uint8_t *one_hot; /* [n_columns] flags whose sum is `real` */
-    uint8_t *chosen;  /* [n_columns] bit columns being enumerated */
-    uint8_t *used;    /* [n_columns] occurs in a constraint or interaction */
-    uint8_t *backed;  /* [n_columns] an interaction of every real row proves its range */
+    uint8_t *mark;         /* [n_nodes] */
+    uint8_t *one_hot;      /* [n_columns] flags whose sum is `real` */
+    uint8_t *used;         /* [n_columns] occurs in a constraint or interaction */
+    uint8_t *backed;       /* [n_columns] an interaction of every real row proves its range */
 };
 
 #define FAIL(air, fmt, ...) \
@@ -32,14 +29,12 @@ static enum chert_status checker_init(struct checker *c, const struct air *air)
     TRY(ARENA_NEW(mem, &c->value, n, air->err));
     TRY(ARENA_NEW(mem, &c->weight, n, air->err));
     TRY(ARENA_NEW(mem, &c->memo, n, air->err));
-    TRY(ARENA_NEW(mem, &c->pure, n, air->err));
     TRY(ARENA_NEW(mem, &c->mark, n, air->err));
-    TRY(ARENA_NEW(mem, &flags, 4 * (size_t)columns, air->err));
-    memset(flags, 0, 4 * (size_t)columns);
+    TRY(ARENA_NEW(mem, &flags, 3 * (size_t)columns, air->err));
+    memset(flags, 0, 3 * (size_t)columns);
     c->one_hot = flags;
-    c->chosen = flags + columns;
-    c->used = flags + 2 * (size_t)columns;
-    c->backed = flags + 3 * (size_t)columns;
+    c->used = flags + columns;
+    c->backed = flags + 2 * (size_t)columns;
     return CHERT_OK;
 }
 
@@ -203,151 +198,6 @@ static enum chert_status check_constraints(struct checker *c)
     return CHERT_OK;
 }
 
-/* pure[]: 2 where a node is a constant, 1 where it depends on chosen columns (and constants) only,
- * 3 where it depends on bit columns only, some of them not chosen, 0 elsewhere. */
-enum { IMPURE = 0, PURE = 1, CONSTANT = 2, BITS = 3 };
-
-static void classify(struct checker *c)
-{
-    const struct air *air = c->air;
-    for (uint32_t id = 0; id < air->n_nodes; id++) {
-        const struct air_node *n = &air->nodes[id];
-        if (n->op == AIR_CONST) {
-            c->pure[id] = CONSTANT;
-        } else if (n->op == AIR_COL) {
-            c->pure[id] = c->chosen[n->a]                      ? PURE
-                          : air->columns[n->a].kind == AIR_BIT ? BITS
-                                                               : IMPURE;
-        } else if (n->op == AIR_PARAM) {
-            c->pure[id] = IMPURE;
-        } else {
-            const uint8_t x = c->pure[n->a], y = c->pure[n->b];
-            c->pure[id] = x == IMPURE || y == IMPURE ? IMPURE
-                          : x == BITS || y == BITS   ? BITS
-                          : x == PURE || y == PURE   ? PURE
-                                                     : CONSTANT;
-        }
-    }
-}
-
-/* Chooses the columns below e; returns their number, or MAX_BITS + 1 if one is no bit. */
-static uint32_t choose(struct checker *c, expr e)
-{
-    uint32_t n = 0;
-    mark_below(c, e);
-    for (uint32_t id = 0; id <= e.id; id++) {
-        const struct air_node *node = &c->air->nodes[id];
-        if (c->mark[id] && (node->op == AIR_PARAM ||
-                            (node->op == AIR_COL && c->air->columns[node->a].kind != AIR_BIT))) {
-            return MAX_BITS + 1;
-        }
-        if (c->mark[id] && node->op == AIR_COL && !c->chosen[node->a]) {
-            c->chosen[node->a] = 1;
-            n++;
-        }
-    }
-    return n;
-}
-
-static int touches_chosen(struct checker *c, expr e)
-{
-    mark_below(c, e);
-    for (uint32_t id = 0; id <= e.id; id++) {
-        if (c->mark[id] && c->air->nodes[id].op == AIR_COL && c->chosen[c->air->nodes[id].a]) {
-            return 1;
-        }
-    }
-    return 0;
-}
-
-/* Adds bit columns that constraints tie to the chosen ones, as long as there is room. */
-static uint32_t widen(struct checker *c, uint32_t n_chosen)
-{
-    const struct air *air = c->air;
-    for (int grew = 1; grew;) {
-        grew = 0;
-        for (uint32_t i = air->n_bits; i < air->n_constraints; i++) {
-            const expr e = air->constraints[i].e;
-            uint32_t more = 0;
-            classify(c);
-            if (c->pure[e.id] != BITS || !touches_chosen(c, e)) {
-                continue;
-            }
-            for (uint32_t id = 0; id <= e.id; id++) {
-                const struct air_node *n = &air->nodes[id];
-                more += c->mark[id] && n->op == AIR_COL && !c->chosen[n->a];
-            }
-            if (n_chosen + more <= MAX_BITS) {
-                n_chosen += choose(c, e);
-                grew = 1;
-            }
-        }
-    }
-    classify(c);
-    return n_chosen;
-}
-
-/* What a multiplicity does on the assignments that the bit constraints allow. */
-struct behaviour {
-    int boolean;    /* always 0 or 1 */
-    int gated;      /* 0 wherever real is 0 */
-    int every_real; /* 1 wherever real is 1 */
-};
-
-/* One assignment of the chosen columns: column number k of them (in column order) is bit k. Only
- * the pure nodes are evaluated: `pure_ids`. Returns 0 if a constraint forbids it. */
-static int assign(const struct checker *c, const uint32_t *pure_ids, uint32_t n_ids, uint32_t bits,
-                  const uint8_t *rank)
-{
-    const struct air *air = c->air;
-    for (uint32_t i = 0; i < n_ids; i++) {
-        const struct air_node *n = &air->nodes[pure_ids[i]];
-        c->value[pure_ids[i]] = n->op == AIR_COL     ? bits >> rank[n->a] & 1
-                                : n->op == AIR_CONST ? n->k
-                                : n->op == AIR_ADD   ? fp_add(c->value[n->a], c->value[n->b])
-                                : n->op == AIR_SUB   ? fp_sub(c->value[n->a], c->value[n->b])
-                                                     : fp_mul(c->value[n->a], c->value[n->b]);
-    }
-    for (uint32_t i = air->n_bits; i < air->n_constraints; i++) {
-        const uint32_t id = air->constraints[i].e.id;
-        if (c->pure[id] == PURE && c->value[id] != 0) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
-static enum chert_status enumerate(struct checker *c, expr m, uint32_t n_chosen,
-                                   struct behaviour *out)
-{
-    const struct air *air = c->air;
-    const size_t mark = arena_mark(air->mem);
-    uint32_t *ids = NULL, n_ids = 0, next = 0;
-    uint8_t *rank = NULL;
-    TRY(ARENA_NEW(air->mem, &ids, air->n_nodes, air->err));
-    TRY(ARENA_NEW(air->mem, &rank, air_n_columns(air), air->err));
-    for (uint32_t i = 0; i < air_n_columns(air); i++) {
-        rank[i] = (uint8_t)next;
-        next += c->chosen[i];
-    }
-    for (uint32_t id = 0; id < air->n_nodes; id++) {
-        if (c->pure[id] == PURE || c->pure[id] == CONSTANT) {
-            ids[n_ids++] = id;
-        }
-    }
-    *out = (struct behaviour){1, 1, 1};
-    for (uint32_t bits = 0; bits < UINT32_C(1) << n_chosen; bits++) {
-        if (assign(c, ids, n_ids, bits, rank)) {
-            const fp v = c->value[m.id], real = c->value[air->real.id];
-            out->boolean &= v <= 1;
-            out->gated &= real != 0 || v == 0;
-            out->every_real &= real != 1 || v == 1;
-        }
-    }
-    arena_release(air->mem, mark);
-    return CHERT_OK;
-}
-
 static int is_column(const struct air *air, expr e, int fixed)
 {
     const struct air_node *n = &air->nodes[e.id];
@@ -375,14 +225,25 @@ static enum chert_status check_counter(const struct air *air, uint32_t k)
     return CHERT_OK;
 }
 
-/* Checks interaction k's multiplicity; *every_real: it is 1 on every real row. */
-static enum chert_status check_multiplicity(struct checker *c, uint32_t k, int *every_real)
+/* The same multiplicity of an earlier interaction, or k itself. */
+static uint32_t first_with(const struct air *air, uint32_t k)
 {
-    const struct air *air = c->air;
+    for (uint32_t j = 0; j < k; j++) {
+        if (air->interactions[j].mult.id == air->interactions[k].mult.id) {
+            return j;
+        }
+    }
+    return k;
+}
+
+/* Checks interaction k's multiplicity; *every_real: it is 1 on every real row. `seen` remembers
+ * the enumerations. */
+static enum chert_status check_multiplicity(const struct air *air, uint32_t k,
+                                            struct behaviour *seen, int *every_real)
+{
     const struct air_interaction *it = &air->interactions[k];
     const char *bus = air->buses[it->bus].name;
-    struct behaviour b;
-    uint32_t n = 0;
+    struct behaviour *b = &seen[first_with(air, k)];
     *every_real = 0;
     if (it->counter) {
         return check_counter(air, k);
@@ -401,21 +262,20 @@ static enum chert_status check_multiplicity(struct checker *c, uint32_t k, int *
     if (air->nodes[it->mult.id].deg > 1) {
         FAIL(air, "interaction %u (%s): its multiplicity is not linear", k, bus);
     }
-    memset(c->chosen, 0, air_n_columns(air));
-    n = choose(c, it->mult);
-    if (n > MAX_BITS || (n += choose(c, air->real)) > MAX_BITS) {
-        FAIL(air, "interaction %u (%s): its multiplicity is no expression in up to %u bit columns",
-             k, bus, MAX_BITS);
+    if (!b->decided) {
+        TRY(multiplicity_behaviour(air, it->mult, b));
     }
-    n = widen(c, n);
-    TRY(enumerate(c, it->mult, n, &b));
-    if (!b.boolean) {
+    if (!b->decided) {
+        FAIL(air, "interaction %u (%s): its multiplicity is no expression in up to %u bit columns",
+             k, bus, MULTIPLICITY_MAX_BITS);
+    }
+    if (!b->boolean) {
         FAIL(air, "interaction %u (%s): its multiplicity can be other than 0 and 1", k, bus);
     }
-    if (!b.gated) {
+    if (!b->gated) {
         FAIL(air, "interaction %u (%s): its multiplicity can be 1 where `real` is 0", k, bus);
     }
-    *every_real = b.every_real;
+    *every_real = b->every_real;
     return CHERT_OK;
 }
 
@@ -488,9 +348,10 @@ static enum chert_status check_ranges(struct checker *c)
 static enum chert_status check_interactions(struct checker *c)
 {
     const struct air *air = c->air;
+    struct behaviour seen[AIR_MAX_INTERACTIONS] = {{0}};
     for (uint32_t k = 0; k < air->n_interactions; k++) {
         int every_real = 0;
-        TRY(check_multiplicity(c, k, &every_real));
+        TRY(check_multiplicity(air, k, seen, &every_real));
         TRY(check_degrees(air, k));
         if (every_real) {
             back_columns(c, k);

@@ -242,7 +242,7 @@ static void set_three(uint16_t *to, uint16_t first)
 static void emit_logup(struct compiler *c, uint32_t k, uint16_t out[3])
 {
     const struct air *air = c->air;
-    const struct air_interaction *it = &air->interactions[2 * k];
+    const struct air_interaction *it = air->interactions + 2 * (size_t)k;
     const int pair = 2 * k + 1 < air->n_interactions;
     uint16_t in[STEP_INPUTS] = {0};
     struct step *s = NULL;
@@ -309,7 +309,7 @@ static void emit_terms(struct compiler *c, struct air_program *p)
 {
     const struct air *air = p->air;
     for (uint32_t k = 0; k < air_n_ext(air); k++) {
-        const struct air_interaction *it = &air->interactions[2 * k];
+        const struct air_interaction *it = air->interactions + 2 * (size_t)k;
         const int pair = 2 * k + 1 < air->n_interactions;
         uint16_t in[STEP_INPUTS] = {0};
         struct step *s = NULL;
@@ -326,143 +326,6 @@ static void emit_terms(struct compiler *c, struct air_program *p)
         set_three(s->out, (uint16_t)(slot_term(c->p) + 6 * k));
         set_three(s->out2, (uint16_t)(slot_term(c->p) + 6 * k + 3));
     }
-}
-
-/* How many in[] and out[] a step has, by op. STEP_DOT's operands are its terms. */
-static void shape(const struct step *s, uint32_t *n_in, uint32_t *n_out)
-{
-    *n_out = s->op < STEP_DOT ? 1 : 3;
-    switch ((enum step_op)s->op) {
-    case STEP_ADD:
-    case STEP_SUB:
-    case STEP_MUL:
-        *n_in = 2;
-        break;
-    case STEP_ADD_K:
-    case STEP_K_SUB:
-    case STEP_MUL_K:
-        *n_in = 1;
-        break;
-    case STEP_SET:
-    case STEP_PARAM:
-    case STEP_DOT:
-    case STEP_STEP:
-        *n_in = 0;
-        break;
-    case STEP_PAIR:
-    case STEP_ONE:
-    case STEP_TERM:
-    case STEP_TERM1:
-        *n_in = STEP_INPUTS;
-        break;
-    }
-}
-
-/* Colouring by linear scan: a register is free again after its value's last use. */
-struct colours {
-    uint32_t base;      /* slot of register 0 */
-    uint32_t *last_use; /* [virtual registers] */
-    uint16_t *colour;   /* [virtual registers] */
-    uint16_t *spare;    /* stack of free registers */
-    uint32_t n_spare, n_registers;
-};
-
-static void see_use(struct colours *k, uint16_t slot, uint32_t at)
-{
-    if (slot >= k->base) {
-        k->last_use[slot - k->base] = at;
-    }
-}
-
-static void last_uses(struct colours *k, const struct code *code)
-{
-    for (uint32_t i = 0; i < code->n_steps; i++) {
-        const struct step *s = &code->steps[i];
-        uint32_t n_in = 0, n_out = 0;
-        shape(s, &n_in, &n_out);
-        for (uint32_t j = 0; j < n_out; j++) {
-            see_use(k, s->out[j], i);
-        }
-        for (uint32_t j = 0; j < n_in; j++) {
-            see_use(k, s->in[j], i);
-        }
-        if (s->op == STEP_DOT) {
-            for (uint32_t j = 0; j < code->dots[s->dot].n_terms; j++) {
-                see_use(k, code->terms[code->dots[s->dot].first + j], i);
-            }
-        }
-    }
-}
-
-static uint16_t recolour(const struct colours *k, uint16_t slot)
-{
-    return slot < k->base ? slot : (uint16_t)(k->base + k->colour[slot - k->base]);
-}
-
-/* Gives the register back if step i was the value's last use. */
-static void use_colour(struct colours *k, uint16_t *slot, uint32_t i)
-{
-    const uint16_t v = *slot;
-    *slot = recolour(k, v);
-    if (v >= k->base && k->last_use[v - k->base] == i) {
-        k->spare[k->n_spare++] = k->colour[v - k->base];
-        k->last_use[v - k->base] = AIR_NONE; /* once, though it be used twice in this step */
-    }
-}
-
-/* Outputs are coloured before the step's operands are given back: STEP_DOT writes one plane while
- * it still reads for the next. */
-static void colour_steps(struct colours *k, struct code *code)
-{
-    for (uint32_t i = 0; i < code->n_steps; i++) {
-        struct step *s = &code->steps[i];
-        uint32_t n_in = 0, n_out = 0;
-        shape(s, &n_in, &n_out);
-        for (uint32_t j = 0; j < n_out; j++) {
-            if (s->out[j] >= k->base) {
-                k->colour[s->out[j] - k->base] =
-                    k->n_spare > 0 ? k->spare[--k->n_spare] : (uint16_t)k->n_registers++;
-                s->out[j] = recolour(k, s->out[j]);
-            }
-        }
-        for (uint32_t j = 0; j < n_in; j++) {
-            use_colour(k, &s->in[j], i);
-        }
-        if (s->op == STEP_DOT) {
-            for (uint32_t j = 0; j < code->dots[s->dot].n_terms; j++) {
-                use_colour(k, &code->terms[code->dots[s->dot].first + j], i);
-            }
-        }
-    }
-    code->n_registers = k->n_registers;
-}
-
-/* The lookup program's results stay live: they are used "after the last step". */
-static enum chert_status colour(struct compiler *c, struct air_program *p, int lookups,
-                                struct arena *mem, struct err *e)
-{
-    const size_t n = c->next_virtual + 1;
-    struct colours k = {.base = slot_register(c->p)};
-    TRY(ARENA_NEW(mem, &k.last_use, n, e));
-    TRY(ARENA_NEW(mem, &k.colour, n, e));
-    TRY(ARENA_NEW(mem, &k.spare, n, e));
-    last_uses(&k, c->code);
-    for (uint32_t i = 0; lookups && i < p->n_lookup; i++) {
-        struct lookup *l = &p->lookup[i];
-        see_use(&k, l->mult, c->code->n_steps);
-        for (uint32_t j = 0; j < l->width; j++) {
-            see_use(&k, l->tuple[j], c->code->n_steps);
-        }
-    }
-    colour_steps(&k, c->code);
-    for (uint32_t i = 0; lookups && i < p->n_lookup; i++) {
-        struct lookup *l = &p->lookup[i];
-        l->mult = recolour(&k, l->mult);
-        for (uint32_t j = 0; j < l->width; j++) {
-            l->tuple[j] = recolour(&k, l->tuple[j]);
-        }
-    }
-    return CHERT_OK;
 }
 
 /* Upper bounds of a program's arrays. A stripped term has at most `depth` constants. */
@@ -501,7 +364,8 @@ static enum chert_status compile_into(struct air_program *p, struct code *code, 
     TRY(ARENA_NEW(mem, &c.mark, p->air->n_nodes, e));
     memset(c.slot, 0xff, p->air->n_nodes * sizeof *c.slot);
     emit(&c, p);
-    TRY(colour(&c, p, emit == emit_lookups, mem, e));
+    TRY(air_colour(code, slot_register(p), c.next_virtual, p->lookup,
+                   emit == emit_lookups ? p->n_lookup : 0, mem, e));
     arena_release(mem, mark);
     return CHERT_OK;
 }

@@ -10,6 +10,7 @@ size_t air_eval_bytes(const struct air_program *p)
     return runner_bytes(p, &p->constraints);
 }
 
+/* NOLINTNEXTLINE(readability-function-size): the contract's parameters */
 enum chert_status air_eval_rows(const struct air_program *p, const struct air_rows *in,
                                 const struct air_challenges *ch, fp3 share, const fp3 *lambda,
                                 size_t first, size_t count, fp *const out[3], int add,
@@ -39,6 +40,15 @@ size_t air_lookups_bytes(const struct air_program *p)
     return runner_bytes(p, &p->lookups) + arena_bytes(AIR_MAX_TUPLE + 1, AIR_BLOCK * sizeof(fp));
 }
 
+/* The entries of `from` whose row has a multiplicity; no branch, so one place more is written. */
+static void pack(fp *to, const fp *from, const fp *mult, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        *to = from[i];
+        to += mult[i] != 0;
+    }
+}
+
 /* Hands over the rows of lookup l whose multiplicity is not 0: as they are if that is all rows,
  * otherwise packed into `packed` [AIR_MAX_TUPLE + 1][AIR_BLOCK]. */
 static void hand_over(const struct runner *r, const struct lookup *l, uint32_t n, fp *packed,
@@ -51,23 +61,17 @@ static void hand_over(const struct runner *r, const struct lookup *l, uint32_t n
         live += mult[i] != 0;
     }
     for (uint32_t j = 0; j < l->width; j++) {
+        fp *to = packed + (size_t)j * AIR_BLOCK;
         tuple[j] = r->b.in[l->tuple[j]];
+        if (live < n) {
+            pack(to, tuple[j], mult, n);
+            tuple[j] = to;
+        }
     }
-    if (live > 0 && live < n) {
-        for (uint32_t j = 0; j <= l->width; j++) {
-            const fp *from = j < l->width ? tuple[j] : mult;
-            fp *to = packed + (size_t)j * AIR_BLOCK;
-            uint32_t k = 0;
-            for (uint32_t i = 0; i < n; i++) {
-                if (mult[i] != 0) {
-                    to[k++] = from[i];
-                }
-            }
-        }
-        for (uint32_t j = 0; j < l->width; j++) {
-            tuple[j] = packed + (size_t)j * AIR_BLOCK;
-        }
-        mult = packed + (size_t)l->width * AIR_BLOCK;
+    if (live < n) {
+        fp *to = packed + (size_t)l->width * AIR_BLOCK;
+        pack(to, mult, mult, n);
+        mult = to;
     }
     if (live > 0) {
         fn(ctx, l->bus, live, tuple, mult);

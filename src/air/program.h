@@ -15,7 +15,7 @@
  * Sums of products by challenge weights (fingerprints; the sum over lambda) are dot products with
  * weights fixed for a whole call: STEP_DOT. Their weights are split beforehand into limbs of 22
  * bits, so that a product takes six multiplications and six additions and no reduction; only the
- * sum is reduced (air/eval_kernels.h).
+ * sum is reduced (field/lazy.h).
  */
 #ifndef CHERT_AIR_PROGRAM_H
 #define CHERT_AIR_PROGRAM_H
@@ -119,6 +119,12 @@ struct air_program {
     struct lookup *lookup;
     uint32_t n_lookup;
 };
+
+/* Replaces the virtual registers base, base + 1, ... (one a value) by as few as will do; what
+ * `lookups` name stays live to the end. Carves scratch, which the caller releases. */
+enum chert_status air_colour(struct code *code, uint32_t base, uint32_t n_virtual,
+                             struct lookup *lookups, uint32_t n_lookups, struct arena *scratch,
+                             struct err *e) CHERT_MUST_CHECK;
 
 /* Weights of one call, [term][plane], split as field/lazy.h wants them: limbs of w, limbs of
  * 2^32 w; constants, [dot][plane], limbs of the number alone. */

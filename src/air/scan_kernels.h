@@ -14,24 +14,21 @@ void VEC_NAME(air_close_terms)(const struct chunk *c, uint32_t n_ext, fp *const 
     const vec zero = vec_set1(0);
     for (uint32_t r = 0; r < c->rows; r += VEC_LANES) {
         vec3 sum = {zero, zero, zero};
-        fp *t = &totals[0][r % SCAN_LANES];
+        const uint32_t t = r % SCAN_LANES;
         for (uint32_t k = 0; k < n_ext; k++) {
             const size_t at = (size_t)k * c->rows + r;
-            const vec3 inverse = {vec_load(c->product[0] + at), vec_load(c->product[1] + at),
-                                  vec_load(c->product[2] + at)};
-            const vec3 numerator = {vec_load(c->numerator[0] + at), vec_load(c->numerator[1] + at),
-                                    vec_load(c->numerator[2] + at)};
+            const vec3 inverse =
+                vec3_load(c->product[0] + at, c->product[1] + at, c->product[2] + at);
+            const vec3 numerator =
+                vec3_load(c->numerator[0] + at, c->numerator[1] + at, c->numerator[2] + at);
             fp *const *to = ext + 3 * (size_t)k;
             vec3 x = vec3_mul(numerator, inverse);
             sum = vec3_add(sum, x);
             x = k + 1 < n_ext ? x : sum;
-            vec_store(to[0] + c->first + r, x.c0);
-            vec_store(to[1] + c->first + r, x.c1);
-            vec_store(to[2] + c->first + r, x.c2);
+            vec3_store(to[0] + c->first + r, to[1] + c->first + r, to[2] + c->first + r, x);
         }
-        vec_store(t, vec_add(vec_load(t), sum.c0));
-        vec_store(t + SCAN_LANES, vec_add(vec_load(t + SCAN_LANES), sum.c1));
-        vec_store(t + 2 * SCAN_LANES, vec_add(vec_load(t + 2 * SCAN_LANES), sum.c2));
+        sum = vec3_add(sum, vec3_load(&totals[0][t], &totals[1][t], &totals[2][t]));
+        vec3_store(&totals[0][t], &totals[1][t], &totals[2][t], sum);
     }
 }
 
