@@ -47,7 +47,7 @@ def main():
     with tempfile.TemporaryDirectory() as work:
         for number, (source, flags) in enumerate(files):
             out = os.path.join(work, f"{number}.o")
-            command = [compiler, *target, "-std=c17", "-O2", "-ffreestanding", "-nostdinc",
+            command = [compiler, *target, "-std=c17", "-Os", "-ffreestanding", "-nostdinc",
                        "-isystem", builtin, "-isystem", os.path.join(ROOT, "tools/freestanding"),
                        *flags, *WARNINGS, "-c", source, "-o", out]
             if subprocess.run(command, check=False).returncode != 0:

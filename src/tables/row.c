@@ -1,11 +1,5 @@
 #include "tables/row.h"
 
-const struct air_bus chert_buses[N_BUSES] = {
-#define XX(name, id, kind, width, doc) {#name, (id), AIR_##kind, (width), doc},
-#include "tables/buses.def"
-#undef XX
-};
-
 enum chert_status row_begin(struct air *air, const char *name, const struct air_column *columns,
                             uint32_t n_fixed, uint32_t n_main, struct arena *mem, struct err *e)
 {

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "proof/airs_pack.h"
 #include "proof/public.h"
 #include "verify/group.h"
 
@@ -101,7 +102,7 @@ enum chert_status chert_verify(const uint8_t *proof, size_t len, const struct ve
     if (airs == NULL) {
         struct airs *own_airs;
         TRY(ARENA_NEW(arena, &own_airs, 1, e));
-        TRY(airs_record(own_airs, arena, e));
+        TRY(airs_unpack(own_airs, chert_airs, chert_airs_len, arena, e));
         airs = own_airs;
     }
     airs_digest(airs, (enum hash_kind)out->key.hash, &air);

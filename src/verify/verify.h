@@ -18,7 +18,7 @@ struct verify_options {
     const uint8_t *output;    /* expected public output, or NULL: any */
     size_t output_len;
     int accept_test_set;     /* 1: accept the set without security; tests only */
-    const struct airs *airs; /* from airs_record, to verify many proofs; NULL: recorded here */
+    const struct airs *airs; /* to verify many proofs: from airs_record; NULL: unpacked here */
 };
 
 /* What an accepted proof proves. `statement.output` points into the proof. */

@@ -151,7 +151,20 @@ static void test_random_edits(void **state)
     }
     /* The openings are most of a proof: paths and rows must have been what rejected. */
     assert_true(reasons[CHERT_REJECT_MERKLE - CHERT_REJECT_FORMAT] > 1000);
-    assert_true(reasons[CHERT_REJECT_CANONICAL - CHERT_REJECT_FORMAT] > 0);
+}
+
+/* An element that is p or more, where an opened row begins: the last quarter of a proof is rows,
+ * paths and FRI leaves. */
+static void test_not_canonical(void **state)
+{
+    (void)state;
+    unsigned found = 0;
+    for (size_t at = fix.len / 2; at + 8 < fix.len && found == 0; at++) {
+        restore();
+        memset(fix.copy + at, 0xff, 8);
+        found += verdict(fix.len) == CHERT_REJECT_CANONICAL;
+    }
+    assert_true(found == 1);
 }
 
 /* Moves 32 bytes (a digest, four elements) elsewhere: swaps and duplicates. */
@@ -194,8 +207,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_valid),        cmocka_unit_test(test_expectations),
         cmocka_unit_test(test_lengths),      cmocka_unit_test(test_head_bytes),
-        cmocka_unit_test(test_random_edits), cmocka_unit_test(test_swaps),
-        cmocka_unit_test(test_shifts),
+        cmocka_unit_test(test_random_edits), cmocka_unit_test(test_not_canonical),
+        cmocka_unit_test(test_swaps),        cmocka_unit_test(test_shifts),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -235,7 +235,7 @@ static void test_fold(void **state)
     const fp3 beta = f[3];
     for (unsigned log_arity = 1; log_arity <= 3; log_arity++) {
         const unsigned arity = 1u << log_arity;
-        for (uint32_t leaf = 0; leaf < N << LOG_B >> log_arity; leaf++) {
+        for (uint32_t leaf = 0; leaf < (uint32_t)N << LOG_B >> log_arity; leaf++) {
             fp3 v[8], want = fp3_of(0);
             for (uint32_t j = 0; j < arity; j++) {
                 const fp x = domain_point(LOG_N, LOG_B, leaf * arity + j);
