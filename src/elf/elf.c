@@ -313,7 +313,7 @@ static enum chert_status keep_segments(struct loader *l)
 
 static enum chert_status load(struct loader *l, Elf *elf)
 {
-    GElf_Ehdr header;
+    GElf_Ehdr header = {0};
 
     TRY(check_header(l->p, elf, &header, l->e));
     TRY(ARENA_NEW(l->mem, &l->sources, MAX_SEGMENTS, l->e));

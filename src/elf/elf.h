@@ -53,7 +53,7 @@ struct program {
     const struct elf_segment *segments;    /* by increasing start */
     const struct elf_cell *image;          /* by increasing addr */
     uint32_t readonly_start, readonly_end; /* spans all segments without ELF_W; empty: both 0 */
-    const uint8_t *file;                   /* the whole ELF file, for elf/symbols.h */
+    uint8_t *file;                         /* the whole ELF file, for elf/symbols.h */
     size_t file_bytes;
 };
 

@@ -10,11 +10,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* libelf wants the image writable, though it only reads it. */
 static Elf *open_elf(const struct program *p)
 {
     (void)elf_version(EV_CURRENT);
-    return elf_memory((char *)(uintptr_t)p->file, p->file_bytes);
+    return elf_memory((char *)p->file, p->file_bytes);
 }
 
 static Elf_Scn *find_symtab(Elf *elf, GElf_Shdr *header)

@@ -73,7 +73,7 @@ static void panic_text(const struct exec *x, char *text, size_t room)
     }
     for (uint64_t i = 0; i < n && at + 1 < room; i++) {
         const uint8_t c = x->memory[x->reg[REG_A0] + i];
-        text[at++] = c >= 0x20 && c < 0x7f ? (char)c : ' ';
+        text[at++] = (char)(c >= 0x20 && c < 0x7f ? c : ' ');
     }
     text[at] = '\0';
 }

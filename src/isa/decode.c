@@ -298,9 +298,7 @@ static void decode_reg(struct insn *in, const struct fields *fields)
         f.rs1 = fields->rs2;
         f.rs2 = fields->rs1;
     }
-    if (f.rs2 == 0 && form->zero == CLEAR) {
-        make_const(in, &f, 0);
-    } else if (f.rs2 == 0 && f.rs1 == 0 && form->zero != PLAIN) {
+    if (f.rs2 == 0 && (form->zero == CLEAR || (form->zero != PLAIN && f.rs1 == 0))) {
         make_const(in, &f, 0);
     } else if (f.rs2 == 0 && form->zero == COPY) {
         make_move(in, &f, f.rs1);
