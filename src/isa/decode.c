@@ -294,7 +294,7 @@ static void decode_reg(struct insn *in, const struct fields *fields)
     const struct reg_form *form = &reg_forms[fields->kind];
     struct fields f = *fields;
 
-    if (form->commutes && f.rs2 != 0 && (f.rs1 == 0 || (f.rd == f.rs2 && f.rd != f.rs1))) {
+    if (form->commutes && f.rs2 != 0 && (f.rs1 == 0 || f.rd == f.rs2)) {
         f.rs1 = fields->rs2;
         f.rs2 = fields->rs1;
     }
