@@ -12,7 +12,9 @@
  *   buses          a lookup bus is received from by air_provide only, a stateful bus never
  *   degree         tuple entries are linear; the last one of an odd count may be of degree 2
  *   ranges         a column's declared kind is backed by an interaction that happens on every real
- *                  row, or by air_claim; and no claim is idle
+ *                  row and has the column alone as an entry, or by air_claim; and no claim is idle.
+ *                  LIMB, CLK, REG, SMALL: received from a stateful bus; REG, SMALL: also looked up
+ *                  on PROG; U16: looked up on RANGE, or first on MSB; U8: looked up on AND
  */
 #ifndef CHERT_AIR_CHECK_H
 #define CHERT_AIR_CHECK_H

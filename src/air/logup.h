@@ -11,9 +11,10 @@
 #include "air/eval.h"
 
 /*
- * Writes the 3 air_n_ext planes ext[k][0..2^log_n) and the sum L. A zero fingerprint cannot be
- * inverted: CHERT_REJECT_POINT (probability about 2^-160; prove again with another nonce is not
- * needed in practice, but it is an error and not a wrong proof).
+ * Writes the 3 air_n_ext planes ext[k][0..2^log_n) and the sum L; log_n >= 3. `in` needs columns
+ * and params only. scratch: air_logup_bytes(p, log_n), carved and released. A zero fingerprint
+ * cannot be inverted: CHERT_REJECT_POINT (probability about 2^-160; prove again with another nonce
+ * is not needed in practice, but it is an error and not a wrong proof).
  */
 enum chert_status air_logup(const struct air_program *p, const struct air_rows *in, unsigned log_n,
                             const struct air_challenges *ch, fp *const *ext, fp3 *sum,
