@@ -1,6 +1,7 @@
 /* chert security, limits, tables: what this build is. */
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "air/dump.h"
 #include "base/cpu.h"
@@ -97,6 +98,32 @@ static void to_file(void *ctx, const char *text, size_t n)
     fwrite(text, 1, n, ctx);
 }
 
+/* All tables that match; a JSON array of them if they are all asked for. */
+static unsigned show_tables(const struct options *o, const struct airs *airs)
+{
+    const char *wanted = o->n_positional == 1 ? o->positional[0] : NULL;
+    const int array = o->json && wanted == NULL;
+    unsigned shown = 0;
+    for (unsigned t = 0; t < N_TABLES; t++) {
+        if (wanted != NULL && strcasecmp(wanted, airs->table[t].name) != 0) {
+            continue;
+        }
+        if (array) {
+            (void)fputs(shown == 0 ? "[" : ",", stdout);
+        }
+        if (o->json) {
+            air_dump_json(&airs->table[t], to_file, stdout);
+        } else {
+            air_dump_page(&airs->table[t], chert_tables[t].doc, to_file, stdout);
+        }
+        shown++;
+    }
+    if (array) {
+        (void)puts("]");
+    }
+    return shown;
+}
+
 int cmd_tables(const struct options *o)
 {
     struct arena mem;
@@ -107,21 +134,11 @@ int cmd_tables(const struct options *o)
         arena_fini(&mem);
         return fail(o, "tables", &e);
     }
-    unsigned shown = 0;
-    for (unsigned t = 0; t < N_TABLES; t++) {
-        if (o->n_positional == 1 && strcmp(o->positional[0], airs->table[t].name) != 0) {
-            continue;
-        }
-        shown++;
-        if (o->json) {
-            air_dump_json(&airs->table[t], to_file, stdout);
-        } else {
-            air_dump_page(&airs->table[t], chert_tables[t].doc, to_file, stdout);
-        }
-    }
+    const unsigned shown = show_tables(o, airs);
     arena_fini(&mem);
     if (shown == 0) {
-        fprintf(stderr, "chert: there is no table '%s'\n", o->positional[0]);
+        fprintf(stderr, "chert: there is no table '%s'; chert tables prints all\n",
+                o->positional[0]);
         return EXIT_USAGE;
     }
     return finish_stdout();

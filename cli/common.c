@@ -58,7 +58,7 @@ static const char *advice(enum chert_status s)
     case CHERT_E_INTERNAL:
         return "this is a bug in chert: please report it with the program and its input";
     default:
-        return s > CHERT_REJECT_HASH ? "do not trust this file: it is damaged or forged" : NULL;
+        return s >= CHERT_REJECT_FORMAT ? "do not trust this file: it is damaged or forged" : NULL;
     }
 }
 
