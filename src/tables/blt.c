@@ -8,13 +8,13 @@
  * rs1, rs2 and the next pc; a and b are the registers' tokens. x is two checked limbs, so in [0,
  * 2^32), and all sides of the comparison are far smaller than p:
  *
- *   e = 1           the upper halves are equal by "hi_equal", so the lower ones decide, signed or
- *                   not: a_lo - b_lo = x - 2^32 lt, which is below 0 if and only if lt = 1.
- *   e = 0, sg = 0   a_hi - b_hi is x - 2^32 < 0 if lt = 1, and x + 1 > 0 if lt = 0. So equal upper
- *                   halves have no witness here: they need e = 1.
- *   e = 0, sg = 1   a_hi + b_hi = 2^32 - 1 by "complement", so one operand is negative, a if a_hi
- * is the greater: b_hi - a_hi takes the place of a_hi - b_hi, and lt = 1 makes it negative, lt = 0
- * positive.
+ *   e = 1          the upper halves are equal by "hi_equal", so the lower ones decide, signed or
+ *                  not: a_lo - b_lo = x - 2^32 lt, which is negative if and only if lt = 1.
+ *   e = 0, sg = 0  a_hi - b_hi is x - 2^32 < 0 if lt = 1, and x + 1 > 0 if lt = 0. So equal upper
+ *                  halves have no witness here: they need e = 1.
+ *   e = 0, sg = 1  a_hi + b_hi = 2^32 - 1 by "complement", so one operand is negative: a, if a_hi
+ *                  is the greater. b_hi - a_hi takes the place of a_hi - b_hi, and lt = 1 makes
+ *                  it negative, lt = 0 positive.
  *
  * A signed comparison with upper halves that are neither equal nor complements has no witness at
  * all; SLTX proves it (blt_can).

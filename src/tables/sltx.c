@@ -6,20 +6,21 @@
  *
  * Why a cheating prover cannot win.
  * - The program. op is linear in the flags, sg and (for a branch) the outcome, and different for
- * each form, so form and sg are the program's: a branch has sg = 1 by "branch_signed", and lt is
- * the outcome named by "branch_outcome". The register forms have 0 for imm and the immediate forms
- * 0 for rs2, as the program's row; a branch has rd = 0 and writes nothing.
+ *   each form, so form and sg are the program's: a branch has sg = 1 by "branch_signed", and lt
+ *   is the outcome named by "branch_outcome". The register forms have 0 for imm and the immediate
+ *   forms 0 for rs2, as the program's row; a branch has rd = 0 and writes nothing.
  * - The operands. a is rs1's token. b is rs2's token, or the immediate, sign-extended: b_hi is sb
- * times 32 ones and b_lo = imm + 2^32 sb. sb is imm's sign: rs2's access is idle then, so the
- * lookup of its gap, clk - prev2, is put to use; it holds imm + 2^16 sb, which is in [0, 2^16) for
- * one sb only.
+ *   times 32 ones and b_lo = imm + 2^32 sb. sb is imm's sign: rs2's access is idle then, so the
+ *   lookup of its gap, clk - prev2, is put to use; it holds imm + 2^16 sb, which is in [0, 2^16)
+ *   for one sb only.
  * - The signs. a_hi = ta + 2^16 v with ta in 16 bits and v looked up with its top bit, so v is the
  *   upper limb (both sides are below 2^32) and sa bit 63; the same for b.
  * - The comparison. x is two checked limbs, in [0, 2^32), and all sides are far smaller than p.
- *   e = 1: the upper halves are equal by "hi_equal", hence sa = sb, and a_lo - b_lo = x - 2^32 lt
- * is negative if and only if lt = 1. e = 0: signed upper halves are a_hi - 2^32 sa and b_hi - 2^32
- * sb; their difference (the plain one if sg = 0) is x - 2^32 < 0 if lt = 1 and x + 1 > 0 if lt = 0,
- * so that equal ones have no witness here. Either way lt is right, and it is what rd gets.
+ *   e = 1: the upper halves are equal by "hi_equal", hence sa = sb, and a_lo - b_lo is
+ *   x - 2^32 lt, negative if and only if lt = 1. e = 0: signed upper halves are a_hi - 2^32 sa and
+ *   b_hi - 2^32 sb; their difference (the plain one if sg = 0) is x - 2^32 < 0 if lt = 1 and
+ *   x + 1 > 0 if lt = 0, so that equal ones have no witness here. Either way lt is right, and it
+ *   is what rd gets.
  *
  * Cells: 29 main columns, 18 interactions: 56 (families.md: 55 with 28 columns in section 2, which
  * has no room for the op of a branch; section 6 counts 29 as well).
@@ -115,7 +116,7 @@ enum chert_status sltx_record(struct air *air, struct arena *mem, struct err *e)
     air_zero(air, "branch_outcome",
              air_add(air, air_mul(air, C(F_GE), C(LT)),
                      air_mul(air, C(F_LT), air_not(air, C(LT)))));
-    air_claim(air, SLTX_PREV2, "rs2's token, or within 2^16 of clk and no time");
+    air_claim(air, SLTX_PREV2, "rs2's token, or clk less 16 bits, which may be negative");
     air_claim(air, SLTX_B_LO, "rs2's token, or imm + 2^32 sb for an imm of 12 bits");
     air_claim(air, SLTX_B_HI, "rs2's token, or 2^32 - 1 times sb");
     air_claim(air, SLTX_PREVD, "rd's token; used nowhere in a branch");
