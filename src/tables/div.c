@@ -9,10 +9,9 @@
  *
  * Why a cheating prover cannot win.
  * - The program holds op = DIV + unsigned + 2 remainder, so `signed` and quot + nquot.
- * - sa and sb are 0 but in a signed row. The top limbs of a and b are looked up as x + 2^15 signed
- * - 2^16 s. Next to a checked lower limb of a half below 2^32, any range of 2^16 numbers makes x an
- *   integer in [0, 2^16); and where signed it is below 2^15 if s = 0, at least 2^15 if s = 1. So s
- *   is the sign.
+ * - The top limbs of a and b are looked up as x + 2^15 signed - 2^16 s. Next to a checked lower
+ * limb, in a half below 2^32, any range of 2^16 numbers makes x an integer in [0, 2^16). Unsigned,
+ * s is then 0; signed, x is below 2^15 if s = 0, and at least 2^15 if s = 1. So s is the sign.
  * - With the digits of product.h for Q and D, with c in [0, 2^17), and with |a| = (1 - 2 sa) a +
  *   2^64 sa,
  *
@@ -156,10 +155,7 @@ static void check_signs(struct air *air, const struct product_limbs *d,
     const expr q_sum = sum_of(air, q), r_sum = sum_of(air, rem);
     const expr differ =
         air_sub(air, air_add(air, C(SA), C(SB)), air_scale(air, 2, air_mul(air, C(SA), C(SB))));
-    const expr is_unsigned = air_not(air, C(SIGNED));
     const expr missing = air_sub(air, air_const(air, UINT64_C(4) * 65535), q_sum);
-    air_zero(air, "sign_a", air_mul(air, C(SA), is_unsigned));
-    air_zero(air, "sign_b", air_mul(air, C(SB), is_unsigned));
     air_zero(air, "quot_sign",
              air_mul(air, C(QUOT), air_mul(air, air_sub(air, C(SA), C(SB)), q_sum)));
     air_zero(air, "nquot_sign", air_mul(air, C(NQUOT), air_not(air, differ)));

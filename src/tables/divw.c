@@ -11,13 +11,12 @@
  *
  * Why a cheating prover cannot win.
  * - The program holds op = DIV + 4 + unsigned + 2 remainder, so `signed` and quot + nquot.
- * - sa and sb are 0 but in a signed row. a_lo is a half of rs1's token. a0 and a1 = (a_lo - a0) /
- *   2^16 are looked up, a1 as a1 + 2^15 signed - 2^16 sa: any range of 2^16 numbers makes a1 an
- *   integer and so the upper limb of a_lo, and where signed it is below 2^15 if sa = 0, at least
- *   2^15 if sa = 1. So sa is the sign.
- * - d = d0 + 2^16 d1 is b_lo, or with sb its complement. d1 is looked up as d1 + 2^15 signed; as d
- *   is in [0, 2^32) whatever sb, d1 is a limb, and where signed it is below 2^15. So sb is the sign
- *   (both b_lo and its complement below 2^31 is impossible), and D = d + sb.
+ * - a_lo is a half of rs1's token. a0 and a1 = (a_lo - a0) / 2^16 are looked up, a1 as a1 + 2^15
+ *   signed - 2^16 sa: any range of 2^16 numbers makes a1 an integer and so the upper limb of a_lo.
+ *   Unsigned, sa is then 0; signed, a1 is below 2^15 if sa = 0, and at least 2^15 if sa = 1.
+ * - sb is 0 but in a signed row. d = d0 + 2^16 d1 is b_lo, or with sb its complement, so in [0,
+ *   2^32), and d1, looked up as d1 + 2^15 signed, is its upper limb. Signed, it is below 2^15,
+ * which b_lo and its complement cannot both be: sb is the sign. D = d + sb.
  * - Q = q0 + 2^16 q1 and D = (d0 + sb) + 2^16 d1 with q0, d0 + sb <= 2^16 and the others limbs; q1
  *   d1 = 0 leaves a sum below 2^51 in the equation |a| = Q D + R, which therefore holds over the
  *   integers. (Honest: q1 and d1 > 0 would make Q D at least 2^32 > |a|.)
@@ -112,9 +111,7 @@ static void check_signs(struct air *air)
     const expr differ =
         air_sub(air, air_add(air, C(SA), C(SB)), air_scale(air, 2, air_mul(air, C(SA), C(SB))));
     const expr all_ones = air_const(air, UINT64_C(2) * 65535);
-    const expr is_unsigned = air_not(air, C(SIGNED));
-    air_zero(air, "sign_a", air_mul(air, C(SA), is_unsigned));
-    air_zero(air, "sign_b", air_mul(air, C(SB), is_unsigned));
+    air_zero(air, "sign_b", air_mul(air, C(SB), air_not(air, C(SIGNED))));
     air_zero(air, "quot_sign", air_mul(air, C(QUOT), air_mul(air, air_sub(air, C(SA), C(SB)), w)));
     air_zero(air, "nquot_sign", air_mul(air, C(NQUOT), air_not(air, differ)));
     air_zero(air, "rem_sign", air_mul(air, C(REM), air_mul(air, C(SA), w)));

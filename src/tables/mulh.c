@@ -14,9 +14,9 @@
  *
  * Why a cheating prover cannot win. The program holds op = MULHU - fa - fb, and fb <= fa, so it
  * fixes both. a and b are the tokens of rs1 and rs2 cut into range-checked limbs. The top ones are
- * looked up as x + 2^15 f - 2^16 s with s = 0 where f = 0. Together with the lower limb of a half
- * below 2^32 any range of 2^16 numbers makes x an integer in [0, 2^16); and where f = 1, it is
- * below 2^15 if s = 0, at least 2^15 if s = 1. So s is f times the operand's top bit. All limbs of
+ * looked up as x + 2^15 f - 2^16 s. Next to a checked lower limb, in a half below 2^32, any range
+ * of 2^16 numbers makes x an integer in [0, 2^16). So where f = 0, s is 0; where f = 1, x is below
+ * 2^15 if s = 0, and at least 2^15 if s = 1: s is f times the operand's top bit. All limbs of
  * r are range-checked, c0 is 17 bits, c1 18, c2 + sa + sb 17 and borrow one, all sums are below
  * 2^52, and so the equations hold over the integers and have one solution.
  *
@@ -108,8 +108,6 @@ enum chert_status mulh_record(struct air *air, struct arena *mem, struct err *e)
     row_range(&r, r.real, C(C2));
 
     air_zero(air, "signed_b", air_mul(air, C(FB), air_not(air, C(FA))));
-    air_zero(air, "sign_a", air_mul(air, C(SA), air_not(air, C(FA))));
-    air_zero(air, "sign_b", air_mul(air, C(SB), air_not(air, C(FB))));
     check_digits(air, &a, &b, product_word(air, &low), product_word(air, &high));
     air_claim(air, MULH_A3, "its lookup and a_hi = a2 + 2^16 a3 < 2^32: range_operand");
     air_claim(air, MULH_B3, "its lookup and b_hi = b2 + 2^16 b3 < 2^32: range_operand");

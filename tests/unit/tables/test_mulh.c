@@ -72,13 +72,11 @@ static void forge_operands(struct table_case *tc)
         register_edit(tc, MULH_A0 + i, LIMB);
         forge_limb(tc, 12 + i);
     }
-    FORGE(tc, "sign_a", {MULH_SA, 1}, {MULH_A3, LIMB}, {MULH_C2, 1});
     register_fill(tc, &mulhu, meaning, 0, 0x123);
     for (uint32_t i = 0; i < 4; i++) {
         register_edit(tc, MULH_B0 + i, LIMB);
         forge_limb(tc, 16 + i);
     }
-    FORGE(tc, "sign_b", {MULH_SB, 1}, {MULH_B3, LIMB}, {MULH_C2, 1});
 
     register_fill(tc, &mulh, meaning, 0x8000000000000000, 0);
     FORGE(tc, "RANGE#15", {MULH_SA, 0}, {MULH_C2, 0}); /* a negative operand as a positive one */
