@@ -31,7 +31,14 @@ static uint32_t below(struct maker *m, uint32_t n)
 
 uint64_t random_operand(uint64_t *state)
 {
+    static const uint64_t edges[] = {
+        0,         1,          UINT64_MAX, (uint64_t)INT64_MIN, INT64_MAX, (uint64_t)INT32_MIN,
+        INT32_MAX, UINT32_MAX,
+    };
     const uint64_t r = random_next(state), v = random_next(state);
+    if (r >> 62 == 0) {
+        return edges[v % (sizeof edges / sizeof *edges)];
+    }
     switch (r % 8) {
     case 0:
         return v % 16;
@@ -105,6 +112,17 @@ static void put_registers(struct maker *m)
     fold(m, rd);
 }
 
+/* A division of two operands from the pool: where overflow and division by zero meet. */
+static void put_division(struct maker *m)
+{
+    const int first = (int)(sizeof registers / sizeof *registers) - 8;
+    const int rd = any_rd(m);
+    put(m, asm_i(MATCH_LD, A0, WINDOW, 8 * (int)below(m, 256)));
+    put(m, asm_i(MATCH_LD, A1, WINDOW, 8 * (int)below(m, 256)));
+    put(m, asm_r(registers[first + (int)below(m, 8)], rd, A0, A1));
+    fold(m, rd);
+}
+
 static void put_immediate(struct maker *m)
 {
     const int rd = any_rd(m);
@@ -166,8 +184,10 @@ static void put_upper(struct maker *m)
 static void put_random(struct maker *m)
 {
     const uint32_t kind = below(m, 100);
-    if (kind < 50) {
+    if (kind < 46) {
         put_registers(m);
+    } else if (kind < 50) {
+        put_division(m);
     } else if (kind < 64) {
         put_immediate(m);
     } else if (kind < 74) {

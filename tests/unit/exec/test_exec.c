@@ -124,6 +124,47 @@ static void test_x0_stays_zero(void **state)
     assert_exit(&run, 0);
 }
 
+/* Division by zero and overflow, which trap on other machines. */
+static void test_divisions_at_the_edges(void **state)
+{
+    static const uint64_t low = (uint64_t)INT64_MIN, low32 = (uint64_t)INT32_MIN, ones = UINT64_MAX;
+    const struct {
+        int match;
+        uint64_t a, b, d;
+    } cases[] = {
+        {MATCH_DIV, 7, 0, ones},
+        {MATCH_DIVU, 7, 0, ones},
+        {MATCH_REM, ones - 6, 0, ones - 6},
+        {MATCH_REMU, 7, 0, 7},
+        {MATCH_DIV, low, ones, low},
+        {MATCH_REM, low, ones, 0},
+        {MATCH_DIVU, low, ones, 0},
+        {MATCH_REMU, low, ones, low},
+        {MATCH_DIVW, low32, ones, low32},
+        {MATCH_REMW, low32, ones, 0},
+        {MATCH_DIVW, 7, low, ones},
+        {MATCH_DIVUW, 7, low, ones},
+        {MATCH_REMW, UINT32_MAX, 0, ones},
+        {MATCH_REMUW, UINT32_MAX, 0, ones},
+        {MATCH_DIV, ones - 6, 2, ones - 2},
+        {MATCH_REM, ones - 6, 2, ones},
+        {MATCH_MULHSU, ones, ones, ones},
+        {MATCH_MULH, low, low, UINT64_C(1) << 62},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const uint64_t operands[] = {cases[i].a, cases[i].b};
+        struct run run = {
+            .options = {(const uint8_t *)operands, sizeof operands, 0, 0, NULL, NULL}};
+        RUN(&run, ADDRESS(S0, MAP_INPUT_START), LOAD(LD, A1, 8, S0), LOAD(LD, A2, 16, S0),
+            asm_r(cases[i].match, A0, A1, A2), EXIT);
+        if (run.status != CHERT_OK || run.r.exit_code != cases[i].d) {
+            fail_msg("case %zu: 0x%llx", i, (unsigned long long)run.r.exit_code);
+        }
+        release(&run);
+    }
+}
+
 static void test_write_appends_and_returns_the_count(void **state)
 {
     struct run run = {0};
@@ -422,6 +463,7 @@ int main(void)
         cmocka_unit_test(test_registers_start_at_zero),
         cmocka_unit_test(test_exit_codes_have_64_bits),
         cmocka_unit_test(test_x0_stays_zero),
+        cmocka_unit_test(test_divisions_at_the_edges),
         cmocka_unit_test(test_write_appends_and_returns_the_count),
         cmocka_unit_test(test_an_empty_write_touches_nothing),
         cmocka_unit_test(test_bad_writes_are_faults),
