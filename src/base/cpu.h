@@ -7,8 +7,8 @@
 
 enum cpu_features {
     CPU_PORTABLE = 0,
-    CPU_AVX2 = 1,       /* AVX2 and BMI2 */
-    CPU_AVX512 = 2      /* F, DQ, BW, VL; implies CPU_AVX2 */
+    CPU_AVX2 = 1,  /* AVX2 and BMI2 */
+    CPU_AVX512 = 2 /* F, DQ, BW, VL; implies CPU_AVX2 */
 };
 
 /* A mask of enum cpu_features that this machine has. */

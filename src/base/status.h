@@ -16,38 +16,38 @@
 #define CHERT_BASE_STATUS_H
 
 /* XX(name, value, text). Values are part of the public interface: append, never renumber. */
-#define CHERT_STATUS_MAP(XX)                                                            \
-    XX(OK, 0, "success")                                                                \
-    XX(E_ARG, 1, "invalid argument")                                                    \
-    XX(E_MEMORY, 2, "out of memory")                                                    \
-    XX(E_DEVICE, 3, "device error")                                                     \
-    XX(E_LIMIT, 4, "a documented limit was exceeded")                                   \
-    XX(E_IO, 5, "input or output failed")                                               \
-    XX(E_ELF, 6, "the ELF file was rejected")                                           \
-    XX(E_FAULT, 7, "the guest faulted")                                                 \
-    XX(E_EXIT, 8, "the guest exited with a code that was not expected")                 \
-    XX(E_VERSION, 9, "made by another version")                                         \
-    XX(E_CANCELLED, 10, "cancelled")                                                    \
-    XX(E_INTERNAL, 11, "internal error")                                                \
-    XX(REJECT_FORMAT, 100, "the proof is malformed or cut short")                       \
-    XX(REJECT_TRAILING, 101, "bytes follow the end of the proof")                       \
-    XX(REJECT_CANONICAL, 102, "a field element is not canonical")                       \
-    XX(REJECT_VERSION, 103, "the proof has another format version")                     \
-    XX(REJECT_SET, 104, "the security set is not accepted")                             \
-    XX(REJECT_HASH, 105, "the hash function is not accepted")                           \
-    XX(REJECT_MODE, 106, "the group mode is not accepted with this set and kind")       \
-    XX(REJECT_AIR, 107, "the proof is of other tables than this verifier's")            \
-    XX(REJECT_PROGRAM, 108, "the proof is of another program")                          \
-    XX(REJECT_EXIT, 109, "the exit code is not the expected one")                       \
-    XX(REJECT_OUTPUT, 110, "the public output is not the expected one")                 \
-    XX(REJECT_STATEMENT, 111, "the statement contradicts itself")                       \
-    XX(REJECT_HEIGHT, 112, "a table height is not allowed")                             \
-    XX(REJECT_BUS, 113, "the buses do not balance")                                     \
+#define CHERT_STATUS_MAP(XX)                                                             \
+    XX(OK, 0, "success")                                                                 \
+    XX(E_ARG, 1, "invalid argument")                                                     \
+    XX(E_MEMORY, 2, "out of memory")                                                     \
+    XX(E_DEVICE, 3, "device error")                                                      \
+    XX(E_LIMIT, 4, "a documented limit was exceeded")                                    \
+    XX(E_IO, 5, "input or output failed")                                                \
+    XX(E_ELF, 6, "the ELF file was rejected")                                            \
+    XX(E_FAULT, 7, "the guest faulted")                                                  \
+    XX(E_EXIT, 8, "the guest exited with a code that was not expected")                  \
+    XX(E_VERSION, 9, "made by another version")                                          \
+    XX(E_CANCELLED, 10, "cancelled")                                                     \
+    XX(E_INTERNAL, 11, "internal error")                                                 \
+    XX(REJECT_FORMAT, 100, "the proof is malformed or cut short")                        \
+    XX(REJECT_TRAILING, 101, "bytes follow the end of the proof")                        \
+    XX(REJECT_CANONICAL, 102, "a field element is not canonical")                        \
+    XX(REJECT_VERSION, 103, "the proof has another format version")                      \
+    XX(REJECT_SET, 104, "the security set is not accepted")                              \
+    XX(REJECT_HASH, 105, "the hash function is not accepted")                            \
+    XX(REJECT_MODE, 106, "the group mode is not accepted with this set and kind")        \
+    XX(REJECT_AIR, 107, "the proof is of other tables than this verifier's")             \
+    XX(REJECT_PROGRAM, 108, "the proof is of another program")                           \
+    XX(REJECT_EXIT, 109, "the exit code is not the expected one")                        \
+    XX(REJECT_OUTPUT, 110, "the public output is not the expected one")                  \
+    XX(REJECT_STATEMENT, 111, "the statement contradicts itself")                        \
+    XX(REJECT_HEIGHT, 112, "a table height is not allowed")                              \
+    XX(REJECT_BUS, 113, "the buses do not balance")                                      \
     XX(REJECT_CONSTRAINT, 114, "the constraints do not hold at the out-of-domain point") \
-    XX(REJECT_GRIND, 115, "a proof of work is missing")                                 \
-    XX(REJECT_MERKLE, 116, "an opening does not lead to its root")                      \
-    XX(REJECT_FRI, 117, "a FRI fold is inconsistent")                                   \
-    XX(REJECT_FINAL, 118, "the final polynomial does not match the last fold")          \
+    XX(REJECT_GRIND, 115, "a proof of work is missing")                                  \
+    XX(REJECT_MERKLE, 116, "an opening does not lead to its root")                       \
+    XX(REJECT_FRI, 117, "a FRI fold is inconsistent")                                    \
+    XX(REJECT_FINAL, 118, "the final polynomial does not match the last fold")           \
     XX(REJECT_POINT, 119, "a challenge fell into a forbidden set; prove again")
 
 enum chert_status {

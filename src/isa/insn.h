@@ -16,7 +16,7 @@ enum op {
 /* The tables, in registry order. Here and not in tables/ because decoding routes. */
 enum table_id {
 #define XX(name, stem, rows) TABLE_##name,
-#include "tables/tables.def"
+#include "isa/tables.def"
 #undef XX
     N_TABLES
 };

@@ -1,6 +1,6 @@
 /*
  * The tables as bytes. The verifier carries no code of src/tables: the build records the tables,
- * packs them with airs_pack (src/verify/airgen.c) and compiles the bytes in, about 11 KB; the
+ * packs them with airs_pack (tools/airgen.c) and compiles the bytes in, about 11 KB; the
  * verifier unpacks them and hashes what it got, so key.air pins it as if it had been recorded.
  *
  * One table after the other, in registry order; every number is a LEB128 varint:

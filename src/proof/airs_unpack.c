@@ -1,3 +1,4 @@
+/* The other side of airs_pack.c, for the verifier: bounds checked, no code of any table. */
 #include <string.h>
 
 #include "proof/airs_pack.h"

@@ -3,7 +3,7 @@
  *
  * A table NAME is four files: NAME.def (columns), NAME.h (column enum and fill, which host and CUDA
  * compile), NAME.c (constraints, with the argument why a cheating prover cannot win), and its
- * forgeries in tests/forgery/NAME.c. tables.def lists all of them.
+ * forgeries in tests/unit/tables/test_NAME.c. isa/tables.def lists all tables.
  *
  *   enum chert_status NAME_record(struct air *, struct arena *, struct err *);
  *   HD void NAME_fill(fp *row, size_t stride, const struct insn *in, const struct event *ev);

@@ -2,7 +2,7 @@
 #include "tables/table.h"
 
 #define XX(NAME, stem, doc) TABLE_DECLARE(stem)
-#include "tables/tables.def"
+#include "isa/tables.def"
 #undef XX
 
 #ifdef CHERT_FREESTANDING
@@ -13,6 +13,6 @@
 
 const struct table chert_tables[N_TABLES] = {
 #define XX(NAME, stem, doc) {#NAME, #stem, doc, stem##_record, ROWS(stem)},
-#include "tables/tables.def"
+#include "isa/tables.def"
 #undef XX
 };

@@ -104,8 +104,10 @@ static void token(struct checker *c, uint32_t instance, uint64_t row, uint32_t b
         *net = sends ? fp_add(*net, mult) : fp_sub(*net, mult);
         return;
     }
-    const int surplus_sent = *net != 0 && *net < FP_P / 2;
-    if (*net == 0 || surplus_sent != sends) {
+    /* A counter of p - 1 received is one more sent. */
+    const int adds = (mult < FP_P / 2) == (sends != 0);
+    const int surplus = *net < FP_P / 2;
+    if (*net == 0 || surplus != adds) {
         return;
     }
     struct check_failure f = {.table = "public", .instance = UINT32_MAX};

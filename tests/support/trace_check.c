@@ -13,7 +13,7 @@
 
 static const char *const table_names[N_TABLES] = {
 #define XX(NAME, stem, rows) [TABLE_##NAME] = #NAME,
-#include "tables/tables.def"
+#include "isa/tables.def"
 #undef XX
 };
 
