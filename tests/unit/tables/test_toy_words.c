@@ -2,7 +2,7 @@
  * Exhaustive: every witness of the shifts by a constant, the products of words and the divisions,
  * in toy words of four 2-bit limbs over the toy field of 241 elements (tests/support/table_toy.h).
  * No wrong result is accepted and no right one is without a witness. Operands are exhaustive too,
- * but for DIV, whose 2^16 pairs are sampled; `test_toy_words all` runs them all (an hour).
+ * but for DIV, whose 2^16 pairs are sampled; `test_toy_words all` runs them all (minutes).
  *
  * MUL and MULH have no toy form: their carries need 2^50 << p, and 4^3.5 is not << 241. Their
  * equations are air_eq's: proved to hold over the integers.
