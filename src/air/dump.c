@@ -158,26 +158,41 @@ void air_dump_json(const struct air *air, air_write_fn *write, void *ctx)
     }
 }
 
+/* j for k = 2^-j, 0 < j < 64; 0 for other constants. */
+static int inverse_power(fp k)
+{
+    for (int j = 1; j < 64; j++) {
+        k = fp_add(k, k);
+        if (k == 1) {
+            return j;
+        }
+    }
+    return 0;
+}
+
 /* |k| for constants that stand for small negative numbers; *minus tells. */
 static fp magnitude(fp k, int *minus)
 {
-    *minus = k > FP_P / 2;
+    *minus = k > FP_P / 2 && inverse_power(k) == 0;
     return *minus ? FP_P - k : k;
 }
 
-/* A constant without its sign: powers of two, and their inverses, as such. */
+/* A constant without its sign: powers of two, one less, and inverses, as such. */
 static void put_constant(const struct writer *w, fp k)
 {
-    fp power = 1;
-    for (int j = 0; j < 64; j++, power = fp_add(power, power)) {
-        if (j >= 8 && k == power) {
+    for (int j = 8; j < 64; j++) {
+        if (k == UINT64_C(1) << j) {
             putf(w, "2^%d", j);
             return;
         }
-        if (j > 0 && (fp_mul(k, power) == 1 || fp_mul(k, power) == FP_P - 1)) {
-            putf(w, fp_mul(k, power) == 1 ? "2^-%d" : "-2^-%d", j);
+        if (k == (UINT64_C(1) << j) - 1 && j >= 16) {
+            putf(w, "(2^%d - 1)", j);
             return;
         }
+    }
+    if (inverse_power(k) != 0) {
+        putf(w, "2^-%d", inverse_power(k));
+        return;
     }
     putf(w, "%" PRIu64, k);
 }
