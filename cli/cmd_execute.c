@@ -51,7 +51,9 @@ static int show_json(const struct exec_result *r, const struct err *e)
 /* Also of a run that failed: what it wrote before helps to find out why. */
 static int show_output(const struct exec_result *r)
 {
-    (void)fwrite(r->output, 1, r->output_bytes, stdout); /* what fails stays noted in stdout */
+    if (r->output_bytes != 0) {
+        (void)fwrite(r->output, 1, r->output_bytes, stdout); /* what fails stays noted in stdout */
+    }
     return finish_stdout();
 }
 

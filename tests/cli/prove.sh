@@ -81,10 +81,22 @@ json "j['valid'] is True and j['exit_code'] == 0 and j['output_bytes'] == 20" \
 run 0 prove "$elf/echo.elf" --input "$expected/echo.hello.in" --set test -o "$proof"
 run 0 verify "$proof" "$elf/echo.elf" --accept-test-set --output "$expected/echo.hello.out" -q
 quiet_out
+: >"$work/empty"
+for input in '' "--input $work/empty"; do # no output at all
+    # shellcheck disable=SC2086
+    run 0 prove "$elf/echo.elf" $input --set test -o "$proof"
+    run 0 verify "$proof" "$elf/echo.elf" --accept-test-set --output "$work/empty" --json
+    json 'j["output"] == "" and j["output_bytes"] == 0'
+    run 1 verify "$proof" "$elf/echo.elf" --accept-test-set --output "$expected/echo.hello.out"
+    run 0 inspect "$proof" --json
+    json 'j["output"] == ""'
+done
+run 0 execute "$elf/echo.elf" --json
+json 'j["output"] == ""'
 rm "$proof"
 run 4 prove "$elf/exit_code.elf" --set test -o "$proof"
 says 'exit_code.elf: the program exited with 7, expected 0' '--expect-exit'
-only "$work" .out .err copy.elf
+only "$work" .out .err copy.elf empty
 run 0 prove "$elf/exit_code.elf" --set test --expect-exit 7 -o "$proof"
 prints '^exit code +7$'
 run 0 verify "$proof" "$elf/exit_code.elf" --accept-test-set --expect-exit 7
