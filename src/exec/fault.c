@@ -147,12 +147,14 @@ static size_t return_addresses(const struct exec *x, uint32_t *out, size_t most)
     const uint64_t ra = x->reg[REG_RA];
     size_t n = 0;
 
-    if (program_find(x->program, ra) != INSN_NONE) {
+    /* The call must be an instruction; what follows it need not, after a call that never returns.
+     */
+    if (program_find(x->program, ra - 4) != INSN_NONE) {
         out[n++] = (uint32_t)ra;
     }
     while (n < most && is_frame(x, frame, below)) {
         const uint64_t to = word_at(x, frame - 8);
-        if (program_find(x->program, to) == INSN_NONE) {
+        if (program_find(x->program, to - 4) == INSN_NONE) {
             break;
         }
         if (n == 0 || to != out[n - 1]) {

@@ -34,7 +34,7 @@ uint8_t read_u8(struct reader *r)
 uint16_t read_u16(struct reader *r)
 {
     const uint8_t *p = read_bytes(r, 2);
-    return p == NULL ? 0 : (uint16_t)(p[0] | p[1] << 8);
+    return (uint16_t)(p == NULL ? 0 : p[0] | p[1] << 8);
 }
 
 uint32_t read_u32(struct reader *r)
