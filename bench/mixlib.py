@@ -70,6 +70,16 @@ class MixError(Exception):
     """What failed, where, and what to do."""
 
 
+def named(text):
+    """NAME:20 or NAME:22, or NAME for 2^20: (program, log)."""
+    name, _, log = text.partition(":")
+    program = next((p for p in PROGRAMS if p.name == name), None)
+    if program is None or log not in ("", "20", "22"):
+        raise MixError("%s: no such program; NAME:20 or NAME:22, with one of %s" % (
+            text, ", ".join(p.name for p in PROGRAMS)))
+    return program, int(log or 20)
+
+
 def run(command, **options):
     """Runs a command that must succeed; its output is part of the error if it does not."""
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
