@@ -21,7 +21,7 @@ static enum chert_status read_input(const char *path, struct arena *mem, struct 
                                     struct err *e)
 {
     struct stat st;
-    uint8_t *bytes;
+    uint8_t *bytes = NULL;
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
         return err_set(e, CHERT_E_IO, "cannot open %s", path);
@@ -125,7 +125,7 @@ int main(int argc, char **argv)
         arena_fini(&mem);
     }
     if (s != CHERT_OK) {
-        fprintf(stderr, "bench_shapes: %s\n", e.msg);
+        (void)fprintf(stderr, "bench_shapes: %s\n", e.msg);
         return 1;
     }
     return 0;
