@@ -68,16 +68,11 @@ static enum chert_status commit_fixed(struct prepared *p, const uint8_t log_heig
         const uint32_t n_columns = p->airs.table[fixed_tables[i]].n_fixed;
         const size_t n = (size_t)1 << log_heights[i], stride = columns_stride(n);
         fp *columns;
-        struct arena scratch;
         TRY(ARENA_NEW(mem, &columns, n_columns * stride, e));
         memset(columns, 0, n_columns * stride * sizeof(fp));
         fill_fixed(p->program, fixed_tables[i], columns, stride);
         p->fixed_columns[i] = columns;
-        TRY(arena_init(&scratch, matrix_scratch_bytes(n_columns, log_heights[i]) + 4096, e));
-        const enum chert_status s = stark_commit_fixed(&p->fixed[i], &p->env, n_columns,
-                                                       log_heights[i], columns, mem, &scratch, e);
-        arena_fini(&scratch);
-        TRY(s);
+        TRY(stark_commit_fixed(&p->fixed[i], &p->env, n_columns, log_heights[i], columns, mem, e));
         p->key.root[i] = *merkle_root(&p->fixed[i].tree);
         p->key.log_height[i] = log_heights[i];
     }

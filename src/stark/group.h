@@ -4,13 +4,13 @@
 
 #include <pthread.h>
 
+#include "sched/tasks.h"
 #include "stark/stark.h"
 #include "transcript/transcript.h"
 
 /* Committed columns of one instance. */
 struct committed {
     struct matrix main, aux;
-    fp *ext; /* LogUp columns on the trace domain, until `aux` is committed: [3 n_ext][n] */
     fp3 sum; /* L */
 };
 
@@ -20,6 +20,7 @@ struct prover {
     struct committed *committed; /* [n_instances] */
     struct merkle *own_trees;    /* [n_instances]; used for tables with a tree of their own */
     struct merkle *main_trees;   /* [n_groups] */
+    struct arena rows;           /* row digests, of one stage at a time */
     struct air_challenges ch;
     struct stark_times *times;
 };
@@ -40,15 +41,12 @@ struct chain {
     struct merkle aux_tree, quotient_tree;
     fp3 *lambda; /* [n_constraints] */
     fp3 z;
-    fp3 *values; /* [n_values] */
-    fp3 *delta;  /* [n_values] */
-    /* by log height: planes of 2^(h+1) resp. 2^h values; NULL where the group has no such height */
-    fp *numerator[MAX_LOG_HEIGHT + 1][3];
-    fp *weights[MAX_LOG_HEIGHT + 1][3];      /* barycentric, for z^(N/n) */
-    fp *weights_next[MAX_LOG_HEIGHT + 1][3]; /* for g_n z^(N/n) */
-    fp *deep[MAX_LOG_HEIGHT + 1][3];
-    fp *deep_next[MAX_LOG_HEIGHT + 1][3];
-    pthread_mutex_t lock; /* of the sums above */
+    fp3 *values;          /* [n_values] */
+    fp3 *delta;           /* [n_values] */
+    pthread_mutex_t lock; /* of `values` while they are summed */
+    /* By log height, NULL where the group has no such height. Quotient: planes of 2^(h+1). DEEP:
+     * two sets of planes of 2^h, for z and g z. */
+    fp *sums[2][MAX_LOG_HEIGHT + 1][3];
     struct matrix quotient;
     fp *word[3]; /* coefficients of the DEEP word, then of each folded one */
     struct fri_layer layers[MAX_LAYERS];
@@ -57,12 +55,32 @@ struct chain {
     uint32_t n_indices;
 };
 
-/* Runs `stage` for every instance of the group as jobs; run_bytes says each one's scratch. */
-typedef enum chert_status chain_stage(struct chain *c, uint32_t instance, struct arena *scratch,
-                                      struct err *e);
-enum chert_status chain_run(struct chain *c, const char *name, chain_stage *stage,
-                            size_t (*run_bytes)(const struct chain *c, uint32_t instance),
-                            struct err *e) CHERT_MUST_CHECK;
+/*
+ * A stage over rows: one cut a height, whose pieces each do a range of rows of all instances of
+ * that height (task.index is its log). So sums over a height need no lock and no copy. Ranges are
+ * powers of two, aligned to their size.
+ */
+struct row_stage {
+    const char *name;
+    enum chert_status (*run)(void *ctx, const struct task *t, struct arena *scratch, struct err *e);
+    unsigned extra_log; /* rows are 2^(h + extra_log) */
+    /* Scratch for `rows` rows, where the widest instance of the height has `columns` planes. */
+    size_t (*run_bytes)(const struct chain *c, unsigned log_n, uint32_t columns, size_t rows);
+};
+enum chert_status chain_rows(struct chain *c, const struct row_stage *stage,
+                             struct err *e) CHERT_MUST_CHECK;
+
+/* Base-field planes of an instance: fixed, main, ext. */
+uint32_t chain_n_columns(const struct chain *c, uint32_t instance);
+const fp *chain_column(const struct chain *c, uint32_t instance, uint32_t column);
+/* Of the widest instance of this height; 0 if the group has none. */
+uint32_t chain_most_columns(const struct chain *c, unsigned log_n);
+
+/* Takes planes of all heights, c->sums[set][h] of 2^(h + extra_log), values on the coset of that
+ * size with the shift of height h, to coefficients, and adds those of sum(X^(N/n)) to the planes
+ * of height N, for all `sets`. */
+enum chert_status chain_lift(struct chain *c, unsigned sets, unsigned extra_log,
+                             struct err *e) CHERT_MUST_CHECK;
 
 /* The stages, one file each. */
 enum chert_status chain_logup(struct chain *c, struct err *e) CHERT_MUST_CHECK;
@@ -76,10 +94,14 @@ enum chert_status chain_query(struct chain *c, struct err *e) CHERT_MUST_CHECK;
 enum chert_status chain_grind(struct chain *c, enum transcript_tag tag, uint8_t bits,
                               struct err *e) CHERT_MUST_CHECK;
 
-/* Columns of an instance over its LDE, combined index: fixed, main. */
-const fp *chain_column(const struct chain *c, uint32_t instance, uint32_t column);
-/* 2^log planes from the chain's arena, zeroed. */
+/* Planes of every height, c->sums[set][h] of 2^(h + extra_log), not cleared. */
+enum chert_status chain_sums(struct chain *c, unsigned set, unsigned extra_log,
+                             struct err *e) CHERT_MUST_CHECK;
+/* Three planes of 2^log from the chain's arena, not cleared. */
 enum chert_status chain_planes(struct chain *c, unsigned log, fp *planes[3],
                                struct err *e) CHERT_MUST_CHECK;
+/* Fills a matrix and hashes the tree of which it is the only part; both have been carved. */
+enum chert_status stark_commit_alone(struct matrix *m, struct merkle *tree, struct arena *mem,
+                                     struct err *e) CHERT_MUST_CHECK;
 
 #endif

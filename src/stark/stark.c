@@ -6,6 +6,8 @@
 
 #include "stark/group.h"
 
+#define NO_SPAN ((struct task_span){0, 0})
+
 static double now(void)
 {
     struct timespec t;
@@ -13,99 +15,107 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+enum chert_status stark_commit_alone(struct matrix *m, struct merkle *tree, struct arena *mem,
+                                     struct err *e)
+{
+    struct tasks t;
+    const size_t mark = arena_mark(mem);
+    TRY(tasks_init(&t, MATRIX_CUTS + TREE_CUTS, mem, e));
+    TRY(matrix_add(&t, m, "tree", 0, NO_SPAN, e));
+    TRY(matrix_add_tree(&t, tree, "tree", (struct task_span){0, t.n}, e));
+    TRY(tasks_run(&t, m->env->sched, e));
+    arena_release(mem, mark);
+    return CHERT_OK;
+}
+
+static enum chert_status commit_fixed(struct stark_fixed *f, struct arena *rows, struct arena *mem,
+                                      struct err *e)
+{
+    const struct matrix *m = &f->matrix;
+    struct tree_part part = {0, m->n_columns, m->log_n};
+    const struct tree_shape shape = {TREE_FIXED, 1, &part};
+    TRY(matrix_rows_carve(&f->matrix, rows, e));
+    TRY(matrix_tree(&f->tree, m->env, &shape, &m, mem, e));
+    return stark_commit_alone(&f->matrix, &f->tree, mem, e);
+}
+
 enum chert_status stark_commit_fixed(struct stark_fixed *f, const struct stark_env *env,
                                      uint32_t n_columns, unsigned log_n, const fp *columns,
-                                     struct arena *mem, struct arena *scratch, struct err *e)
+                                     struct arena *mem, struct err *e)
 {
+    struct arena rows;
     TRY(matrix_alloc(&f->matrix, env, n_columns, log_n, mem, e));
-    TRY(matrix_commit(&f->matrix, env, columns, scratch, e));
-    struct tree_part part = {0, n_columns, (uint8_t)log_n};
-    const struct tree_shape shape = {TREE_FIXED, 1, &part};
-    const struct matrix *m = &f->matrix;
-    return matrix_tree(&f->tree, env, &shape, &m, mem, e);
+    for (uint32_t c = 0; c < n_columns; c++) {
+        f->matrix.from[c] = columns + c * columns_stride((size_t)1 << log_n);
+    }
+    TRY(arena_init(&rows, matrix_rows_bytes(log_n, env->set->log_blowup), e));
+    const enum chert_status s = commit_fixed(f, &rows, mem, e);
+    arena_fini(&rows);
+    return s;
 }
 
 size_t stark_fixed_bytes(const struct stark_env *env, uint32_t n_columns, unsigned log_n)
 {
     return matrix_bytes(n_columns, log_n, env->set->log_blowup) +
-           merkle_bytes(log_n + env->set->log_blowup);
-}
-
-enum chert_status chain_planes(struct chain *c, unsigned log, fp *planes[3], struct err *e)
-{
-    for (unsigned k = 0; k < 3; k++) {
-        TRY(ARENA_NEW(c->mem, &planes[k], (size_t)1 << log, e));
-        memset(planes[k], 0, sizeof(fp) << log);
-    }
-    return CHERT_OK;
-}
-
-struct stage_call {
-    struct chain *c;
-    chain_stage *stage;
-};
-
-static enum chert_status call_stage(void *ctx, uint32_t index, struct arena *scratch, struct err *e)
-{
-    const struct stage_call *call = ctx;
-    return call->stage(call->c, index, scratch, e);
-}
-
-enum chert_status chain_run(struct chain *c, const char *name, chain_stage *stage,
-                            size_t (*run_bytes)(const struct chain *c, uint32_t instance),
-                            struct err *e)
-{
-    struct stage_call call = {c, stage};
-    struct sched_job *jobs;
-    const size_t mark = arena_mark(c->mem);
-    TRY(ARENA_NEW(c->mem, &jobs, c->group->count, e));
-    for (uint32_t i = 0; i < c->group->count; i++) {
-        const uint32_t at = c->group->first + i;
-        const struct instance *in = &c->p->in->layout->instances[at];
-        jobs[i] = (struct sched_job){
-            .stage = name,
-            .table = in->air->name,
-            .index = at,
-            .weight = (uint64_t)(air_n_columns(in->air) + 3 * air_n_ext(in->air)) << in->log_n,
-            .run_bytes = run_bytes(c, at),
-            .run = call_stage,
-            .ctx = &call,
-        };
-    }
-    TRY(sched_run(c->p->env->sched, jobs, c->group->count, e));
-    arena_release(c->mem, mark);
-    return CHERT_OK;
-}
-
-static enum chert_status commit_one(void *ctx, uint32_t i, struct arena *scratch, struct err *e)
-{
-    struct prover *p = ctx;
-    return matrix_commit(&p->committed[i].main, p->env, p->in->traces[i].main, scratch, e);
+           merkle_bytes(log_n + env->set->log_blowup) + arena_bytes(1, sizeof(void *)) +
+           tasks_bytes(MATRIX_CUTS + TREE_CUTS);
 }
 
 static enum chert_status commit_tables(struct prover *p, struct arena *mem, struct err *e)
 {
     const struct layout *l = p->in->layout;
-    struct sched_job *jobs;
-    size_t n_jobs = 0;
-    TRY(ARENA_NEW(mem, &jobs, l->n_instances, e));
+    struct tasks t;
     for (uint32_t i = 0; i < l->n_instances; i++) {
         const struct instance *in = &l->instances[i];
-        if (in->air->n_main == 0) {
-            continue;
+        struct matrix *m = &p->committed[i].main;
+        if (in->air->n_main != 0) {
+            TRY(matrix_alloc(m, p->env, in->air->n_main, in->log_n, mem, e));
+            TRY(matrix_rows_carve(m, &p->rows, e));
         }
-        TRY(matrix_alloc(&p->committed[i].main, p->env, in->air->n_main, in->log_n, mem, e));
-        jobs[n_jobs++] = (struct sched_job){
-            .stage = "commit",
-            .table = in->air->name,
-            .index = i,
-            .weight = (uint64_t)in->air->n_main << in->log_n,
-            .run_bytes = matrix_scratch_bytes(in->air->n_main, in->log_n),
-            .run = commit_one,
-            .ctx = p,
-        };
+        for (uint32_t c = 0; c < in->air->n_main; c++) {
+            m->from[c] = p->in->traces[i].main + c * columns_stride((size_t)1 << in->log_n);
+        }
     }
-    return sched_run(p->env->sched, jobs, n_jobs, e);
+    const size_t mark = arena_mark(mem);
+    TRY(tasks_init(&t, MATRIX_CUTS * l->n_instances, mem, e));
+    for (uint32_t i = 0; i < l->n_instances; i++) {
+        if (l->instances[i].air->n_main != 0) {
+            TRY(matrix_add(&t, &p->committed[i].main, l->instances[i].air->name, i, NO_SPAN, e));
+        }
+    }
+    TRY(tasks_run(&t, p->env->sched, e));
+    arena_release(mem, mark);
+    return CHERT_OK;
+}
+
+static struct merkle *main_tree(struct prover *p, uint32_t g, const struct tree_shape *shape)
+{
+    return shape->kind == TREE_OWN    ? &p->own_trees[shape->parts[0].instance]
+           : shape->kind == TREE_MAIN ? &p->main_trees[g]
+                                      : NULL;
+}
+
+/* Carves the trees over main columns. */
+static enum chert_status make_main_trees(struct prover *p, struct arena *mem, uint32_t *n_trees,
+                                         struct err *e)
+{
+    const struct layout *l = p->in->layout;
+    const struct matrix *parts[MAX_INSTANCES];
+    *n_trees = 0;
+    for (uint32_t g = 0; g < l->n_groups; g++) {
+        for (uint32_t i = 0; i < l->groups[g].n_trees; i++) {
+            const struct tree_shape *shape = &l->groups[g].trees[i];
+            struct merkle *tree = main_tree(p, g, shape);
+            for (uint32_t k = 0; tree != NULL && k < shape->n_parts; k++) {
+                parts[k] = &p->committed[shape->parts[k].instance].main;
+            }
+            if (tree != NULL) {
+                TRY(matrix_tree(tree, p->env, shape, parts, mem, e));
+                ++*n_trees;
+            }
+        }
+    }
+    return CHERT_OK;
 }
 
 /* The trees over main columns, their roots written and absorbed in index order. */
@@ -113,25 +123,29 @@ static enum chert_status main_trees(struct prover *p, struct transcript *t, stru
                                     struct arena *mem, struct err *e)
 {
     const struct layout *l = p->in->layout;
-    const struct matrix **parts;
-    TRY(ARENA_NEW(mem, &parts, l->n_instances, e));
-    for (uint32_t g = 0; g < l->n_groups; g++) {
-        for (uint32_t i = 0; i < l->groups[g].n_trees; i++) {
-            const struct tree_shape *shape = &l->groups[g].trees[i];
-            if (shape->kind != TREE_OWN && shape->kind != TREE_MAIN) {
-                continue;
+    struct tasks tasks;
+    uint32_t n_trees;
+    TRY(make_main_trees(p, mem, &n_trees, e));
+    const size_t mark = arena_mark(mem);
+    TRY(tasks_init(&tasks, TREE_CUTS * n_trees, mem, e));
+    for (int write = 0; write < 2; write++) {
+        for (uint32_t g = 0; g < l->n_groups; g++) {
+            for (uint32_t i = 0; i < l->groups[g].n_trees; i++) {
+                struct merkle *tree = main_tree(p, g, &l->groups[g].trees[i]);
+                if (tree != NULL && write) {
+                    write_digest(out, merkle_root(tree));
+                    transcript_absorb(t, TAG_MAIN_ROOT, merkle_root(tree)->b, DIGEST_BYTES);
+                } else if (tree != NULL) {
+                    TRY(matrix_add_tree(&tasks, tree, "main", NO_SPAN, e));
+                }
             }
-            struct merkle *tree = shape->kind == TREE_OWN ? &p->own_trees[shape->parts[0].instance]
-                                                          : &p->main_trees[g];
-            for (uint32_t k = 0; k < shape->n_parts; k++) {
-                parts[k] = &p->committed[shape->parts[k].instance].main;
-            }
-            TRY(matrix_tree(tree, p->env, shape, parts, mem, e));
-            const struct digest *root = merkle_root(tree);
-            write_digest(out, root);
-            transcript_absorb(t, TAG_MAIN_ROOT, root->b, DIGEST_BYTES);
+        }
+        if (!write) {
+            TRY(tasks_run(&tasks, p->env->sched, e));
         }
     }
+    arena_release(mem, mark);
+    arena_release(&p->rows, 0);
     return CHERT_OK;
 }
 
@@ -162,23 +176,38 @@ static enum chert_status run_chain(struct chain *c, struct err *e)
     return CHERT_OK;
 }
 
-/* Scratch planes of a group's chain and what it commits, over all heights: an upper bound. */
+/* What a group's chain carves, in the order in which it does: an upper bound, within a few
+ * planes. */
 static size_t chain_bytes(const struct stark_env *env, const struct layout *l,
                           const struct group *g)
 {
     const unsigned b = env->set->log_blowup;
-    size_t bytes = 1u << 20;
+    size_t bytes = arena_bytes(1, sizeof(struct chain));
     for (uint32_t i = g->first; i < g->first + g->count; i++) {
-        const struct instance *in = &l->instances[i];
-        bytes += matrix_bytes(3 * air_n_ext(in->air), in->log_n, b) + 4096;
+        bytes += matrix_bytes(3 * air_n_ext(l->instances[i].air), l->instances[i].log_n, b);
     }
-    bytes += (size_t)g->n_constraints * sizeof(fp3) + 2 * (size_t)g->n_values * sizeof(fp3);
-    /* numerators, weights and deep sums of every height up to N; word, lifts; quotient; FRI. */
+    bytes += arena_bytes(g->count, sizeof(fp3)) + 2 * arena_bytes(g->count, sizeof(void *)) +
+             merkle_bytes(g->log_n + b) + arena_bytes(g->n_constraints, sizeof(fp3)) +
+             2 * arena_bytes(g->n_values, sizeof(fp3)) + matrix_bytes(6, g->log_n, b) +
+             merkle_bytes(g->log_n + b) + tasks_bytes(3 * g->count + 2 * MAX_LOG_HEIGHT);
+    /* The quotient's planes of all heights, 6 N words each and half of that below it; then, in
+     * their place, the DEEP sums of two sets, its word, and FRI: words and extensions of 3 planes,
+     * each layer's an eighth of the last, and trees. */
     const size_t plane = arena_bytes((size_t)1 << g->log_n, sizeof(fp));
-    bytes += (2 * 6 + 4 * 6 + 6 + 9) * plane + matrix_bytes(6, g->log_n, b) +
-             2 * merkle_bytes(g->log_n + b) + merkle_bytes(g->log_n + b) + ((6 * plane) << b) +
-             ((size_t)MAX_LOG_HEIGHT * 64 * 4096);
-    return bytes;
+    const size_t deep = (2 * 3 * 2 + 3) * plane;
+    const size_t fri = ((4 * plane) << b) + 4 * plane + 2 * merkle_bytes(g->log_n + b);
+    return bytes + deep + fri + ((size_t)MAX_LOG_HEIGHT * 64 * ARENA_ALIGN) + (1u << 16);
+}
+
+/* Row digests of the stage that has most of them. */
+static size_t rows_bytes(const struct stark_env *env, const struct layout *l)
+{
+    const unsigned b = env->set->log_blowup;
+    size_t all = 0;
+    for (uint32_t i = 0; i < l->n_instances; i++) {
+        all += matrix_rows_bytes(l->instances[i].log_n, b);
+    }
+    return all;
 }
 
 static enum chert_status prove_group(struct prover *p, uint32_t index, const struct transcript *t,
@@ -203,10 +232,11 @@ static enum chert_status prove_group(struct prover *p, uint32_t index, const str
 
 size_t stark_prove_bytes(const struct stark_env *env, const struct layout *l)
 {
-    size_t bytes = 1u << 20, most = 0;
+    size_t bytes = rows_bytes(env, l) + (1u << 16), most = 0;
     for (uint32_t i = 0; i < l->n_instances; i++) {
         const struct instance *in = &l->instances[i];
-        bytes += matrix_bytes(in->air->n_main, in->log_n, env->set->log_blowup) + 4096;
+        bytes += matrix_bytes(in->air->n_main, in->log_n, env->set->log_blowup) +
+                 3 * arena_bytes(1, sizeof(struct merkle)) + sizeof(struct committed);
         bytes += table_has_own_tree(in->table) ? merkle_bytes(in->log_n + env->set->log_blowup) : 0;
     }
     for (uint32_t g = 0; g < l->n_groups; g++) {
@@ -245,7 +275,10 @@ enum chert_status stark_prove(const struct stark_env *env, const struct stark_in
     struct prover p = {.env = env, .in = in, .times = times};
     struct transcript t;
     const double start = now();
+    struct digest *rows;
     TRY(ARENA_NEW(mem, &p.committed, l->n_instances, e));
+    TRY(arena_alloc(mem, rows_bytes(env, l), 1, (void **)&rows, e));
+    p.rows = arena_over(rows, rows_bytes(env, l));
     TRY(ARENA_NEW(mem, &p.own_trees, l->n_instances, e));
     TRY(ARENA_NEW(mem, &p.main_trees, l->n_groups, e));
     memset(p.committed, 0, l->n_instances * sizeof *p.committed);

@@ -26,8 +26,8 @@ struct stark_fixed {
 
 enum chert_status stark_commit_fixed(struct stark_fixed *f, const struct stark_env *env,
                                      uint32_t n_columns, unsigned log_n, const fp *columns,
-                                     struct arena *mem, struct arena *scratch,
-                                     struct err *e) CHERT_MUST_CHECK;
+                                     struct arena *mem, struct err *e) CHERT_MUST_CHECK;
+/* Bytes of `mem` for that. */
 size_t stark_fixed_bytes(const struct stark_env *env, uint32_t n_columns, unsigned log_n);
 
 /* Seconds by stage, wall time of this thread's phases. */

@@ -2,88 +2,143 @@
  * Out-of-domain values. A column of height n is known on s H_n, the first n rows of its LDE, and
  * for z outside of it
  *   f(z) = (z^n - s^n) / (n s^n)  sum_i f(x_i) x_i / (z - x_i)      (barycentric, on the coset)
- * so one vector of weights a height serves all columns, by dot products.
+ * so one vector of weights a height serves all columns, by dot products. A range of rows makes its
+ * own weights, uses them for every column of the height, and adds what it gets to the values.
  */
+#include <string.h>
+
 #include "proof/domain.h"
 #include "stark/group.h"
 
-static enum chert_status make_weights(struct chain *c, unsigned log_n, fp3 z, fp *w[3],
-                                      struct err *e)
+/* Points s w^rev(first + i), i < count = 2^k, first a multiple of it: each bit of the index is a
+ * factor of its own, so the list doubles with every bit. */
+static void range_points(unsigned log_n, size_t first, size_t count, fp *points)
 {
-    const size_t n = (size_t)1 << log_n;
-    const fp s = domain_shift(log_n);
-    const fp sn = fp_pow(s, n);
-    TRY(chain_planes(c, log_n, w, e));
-    for (size_t i = 0; i < n; i++) {
-        w[0][i] = 1; /* becomes the points, in bit-reversed order */
-    }
-    /* Points s w^rev(i): double the list of powers, one bit of the index at a time. */
-    w[0][0] = s;
+    points[0] = domain_shift(log_n);
     for (unsigned b = 0; b < log_n; b++) {
+        const size_t have = (size_t)1 << b;
         const fp root = fp_root(b + 1u);
-        for (size_t i = 0; i < (size_t)1 << b; i++) {
-            w[0][((size_t)1 << b) + i] = fp_mul(w[0][i], root);
+        if (have >= count) {
+            points[0] = first >> b & 1 ? fp_mul(points[0], root) : points[0];
         }
     }
-    fp *points;
-    const size_t mark = arena_mark(c->mem);
-    TRY(ARENA_NEW(c->mem, &points, n, e));
-    for (size_t i = 0; i < n; i++) {
-        points[i] = w[0][i];
+    for (unsigned b = 0; (size_t)1 << b < count; b++) {
+        const size_t have = (size_t)1 << b;
+        const fp root = fp_root(b + 1u);
+        for (size_t i = 0; i < have; i++) {
+            points[have + i] = fp_mul(points[i], root);
+        }
+    }
+}
+
+/* The weights of these points for z. */
+static void range_weights(const struct chain *c, unsigned log_n, fp3 z, const fp *points,
+                          size_t count, fp *const w[3])
+{
+    const fp sn = fp_pow(domain_shift(log_n), UINT64_C(1) << log_n);
+    for (size_t i = 0; i < count; i++) {
         w[0][i] = fp_sub(z.c[0], points[i]);
         w[1][i] = z.c[1];
         w[2][i] = z.c[2];
     }
-    c->p->env->block->inverse3(w[0], w[1], w[2], n);
+    c->p->env->block->inverse3(w[0], w[1], w[2], count);
     const fp3 scale =
-        fp3_mul_fp(fp3_sub(fp3_pow2k(z, log_n), fp3_of(sn)), fp_inv(fp_mul(sn, (fp)n)));
-    for (size_t i = 0; i < n; i++) {
+        fp3_mul_fp(fp3_sub(fp3_pow2k(z, log_n), fp3_of(sn)), fp_inv(fp_mul(sn, (fp)1 << log_n)));
+    for (size_t i = 0; i < count; i++) {
         const fp3 v = {{w[0][i], w[1][i], w[2][i]}};
         const fp3 r = fp3_mul(scale, fp3_mul_fp(v, points[i]));
         w[0][i] = r.c[0], w[1][i] = r.c[1], w[2][i] = r.c[2];
     }
-    arena_release(c->mem, mark);
-    return CHERT_OK;
 }
 
-/* sum_i w_i a_i for an ext column, whose planes stand for 1, omega, omega^2. */
-static fp3 dot_ext(const struct chain *c, fp *const w[3], const struct matrix *m, uint32_t ext,
-                   size_t n)
+/* The value of an ext column, whose planes stand for 1, omega, omega^2. */
+static fp3 join_planes(const fp3 v[3])
 {
-    fp3 v[3];
-    const fp *planes[3];
-    for (uint32_t k = 0; k < 3; k++) {
-        planes[k] = matrix_column(m, 3 * ext + k);
-    }
-    c->p->env->block->dot3(v, w[0], w[1], w[2], planes, 3, n);
     const fp3 x1 = {{0, 1, 0}}, x2 = {{0, 0, 1}};
     return fp3_add(v[0], fp3_add(fp3_mul(v[1], x1), fp3_mul(v[2], x2)));
 }
 
-static size_t values_bytes(const struct chain *c, uint32_t i)
+static void add_values(struct chain *c, uint32_t at, const fp3 *v, uint32_t n)
 {
-    return arena_bytes(air_n_columns(c->p->in->layout->instances[i].air), sizeof(fp *));
+    pthread_mutex_lock(&c->lock);
+    for (uint32_t k = 0; k < n; k++) {
+        c->values[at + k] = fp3_add(c->values[at + k], v[k]);
+    }
+    pthread_mutex_unlock(&c->lock);
 }
 
-static enum chert_status values_one(struct chain *c, uint32_t i, struct arena *scratch,
-                                    struct err *e)
-{
-    const struct instance *in = &c->p->in->layout->instances[i];
-    const size_t n = (size_t)1 << in->log_n;
-    const uint32_t n_base = air_n_columns(in->air), n_ext = air_n_ext(in->air);
-    fp *const *w = c->weights[in->log_n];
-    fp3 *v = c->values + in->value_at;
+/* What a range of rows has: weights for z and for g z, room for pointers and values. */
+struct range {
+    fp *w[3], *next[3];
     const fp **columns;
-    TRY(ARENA_NEW(scratch, &columns, n_base, e));
-    for (uint32_t k = 0; k < n_base; k++) {
-        columns[k] = chain_column(c, i, k);
+    fp3 *v;
+};
+
+static size_t values_bytes(const struct chain *c, unsigned log_n, uint32_t columns, size_t rows)
+{
+    (void)c, (void)log_n;
+    return 7 * arena_bytes(rows, sizeof(fp)) + arena_bytes(columns + 6, sizeof(fp *)) +
+           arena_bytes(columns + 6, sizeof(fp3));
+}
+
+static void add_instance(struct chain *c, uint32_t i, const struct task *t, const struct range *r)
+{
+    const struct fp_block *block = c->p->env->block;
+    const struct instance *in = &c->p->in->layout->instances[i];
+    const uint32_t n_base = air_n_columns(in->air), n_ext = air_n_ext(in->air);
+    const uint32_t total = n_base + 3 * n_ext;
+    for (uint32_t k = 0; k < total; k++) {
+        r->columns[k] = chain_column(c, i, k) + t->first;
     }
-    c->p->env->block->dot3(v, w[0], w[1], w[2], columns, n_base, n);
-    for (uint32_t k = 0; k < n_ext; k++) {
-        v[n_base + k] = dot_ext(c, w, &c->p->committed[i].aux, k, n);
+    block->dot3(r->v, r->w[0], r->w[1], r->w[2], r->columns, total, t->count);
+    block->dot3(r->v + total, r->next[0], r->next[1], r->next[2], r->columns + total - 3, 3,
+                t->count);
+    for (uint32_t k = 0; k <= n_ext; k++) {
+        r->v[n_base + k] = join_planes(r->v + n_base + 3 * k);
     }
-    v[n_base + n_ext] =
-        dot_ext(c, c->weights_next[in->log_n], &c->p->committed[i].aux, n_ext - 1, n);
+    add_values(c, in->value_at, r->v, n_base + n_ext + 1);
+}
+
+static void add_quotient(struct chain *c, const struct task *t, const struct range *r)
+{
+    for (uint32_t k = 0; k < 6; k++) {
+        r->columns[k] = matrix_column(&c->quotient, k) + t->first;
+    }
+    c->p->env->block->dot3(r->v, r->w[0], r->w[1], r->w[2], r->columns, 6, t->count);
+    for (uint32_t k = 0; k < 2; k++) {
+        r->v[k] = join_planes(r->v + 3 * k);
+    }
+    add_values(c, c->group->n_values - 2, r->v, 2);
+}
+
+static enum chert_status values_rows(void *ctx, const struct task *t, struct arena *scratch,
+                                     struct err *e)
+{
+    struct chain *c = ctx;
+    const struct group *g = c->group;
+    const unsigned log_n = t->index;
+    const fp3 z = fp3_pow2k(c->z, g->log_n - log_n);
+    struct range r;
+    fp *points;
+    TRY(ARENA_NEW(scratch, &points, t->count, e));
+    for (unsigned k = 0; k < 3; k++) {
+        TRY(ARENA_NEW(scratch, &r.w[k], t->count, e));
+        TRY(ARENA_NEW(scratch, &r.next[k], t->count, e));
+    }
+    const uint32_t most = chain_most_columns(c, log_n);
+    TRY(ARENA_NEW(scratch, &r.columns, most + 6, e));
+    TRY(ARENA_NEW(scratch, &r.v, most + 6, e));
+    range_points(log_n, t->first, t->count, points);
+    range_weights(c, log_n, z, points, t->count, r.w);
+    range_weights(c, log_n, fp3_mul_fp(z, fp_root(log_n)), points, t->count, r.next);
+    for (uint32_t i = g->first; i < g->first + g->count; i++) {
+        if (c->p->in->layout->instances[i].log_n == log_n) {
+            add_instance(c, i, t, &r);
+        }
+    }
+    if (log_n == g->log_n) {
+        add_quotient(c, t, &r);
+    }
     return CHERT_OK;
 }
 
@@ -95,19 +150,9 @@ enum chert_status chain_values(struct chain *c, struct err *e)
         return err_set(e, CHERT_REJECT_POINT, "the out-of-domain point is in the base field");
     }
     TRY(ARENA_NEW(c->mem, &c->values, g->n_values, e));
-    for (uint32_t i = g->first; i < g->first + g->count; i++) {
-        const unsigned log_n = c->p->in->layout->instances[i].log_n;
-        if (c->weights[log_n][0] == NULL) {
-            const fp3 z = fp3_pow2k(c->z, (unsigned)g->log_n - log_n);
-            TRY(make_weights(c, log_n, z, c->weights[log_n], e));
-            TRY(make_weights(c, log_n, fp3_mul_fp(z, fp_root(log_n)), c->weights_next[log_n], e));
-        }
-    }
-    TRY(chain_run(c, "values", values_one, values_bytes, e));
-    for (uint32_t k = 0; k < 2; k++) {
-        c->values[g->n_values - 2 + k] =
-            dot_ext(c, c->weights[g->log_n], &c->quotient, k, (size_t)1 << g->log_n);
-    }
+    memset(c->values, 0, g->n_values * sizeof *c->values);
+    const struct row_stage stage = {"values", values_rows, 0, values_bytes};
+    TRY(chain_rows(c, &stage, e));
     for (uint32_t i = 0; i < g->n_values; i++) {
         write_fp3(c->out, c->values[i]);
     }
