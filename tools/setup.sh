@@ -4,7 +4,8 @@
 # On another system it only says what it misses.
 set -eu
 
-build="gcc g++ libc6-dev make cmake ninja-build pkg-config python3 libelf-dev libdw-dev"
+build="gcc g++ libc6-dev make cmake ninja-build pkg-config python3 libelf-dev libdw-dev
+    libcjson-dev"
 test="$build libcmocka-dev git clang lld clang-format qemu-user gcc-riscv64-unknown-elf
     picolibc-riscv64-unknown-elf"
 ci="$test clang-tidy valgrind"
