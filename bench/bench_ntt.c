@@ -78,6 +78,7 @@ static double measure(void (*run)(struct transform *w), struct transform *w, dou
     return 1e9 * best / repeat / count;
 }
 
+/* run_lde writes to `out`. NOLINTNEXTLINE(readability-non-const-parameter) */
 static void bench_transforms(const struct ntt *t, fp *a, fp *out, unsigned mask, unsigned log_n)
 {
     struct transform w = {t, a, out, log_n};

@@ -120,6 +120,7 @@ static int prove(const struct options *o, struct job *j, const char *name)
     struct err e = {0};
     struct proof_result r;
     j->prove.progress = progress;
+    /* progress only reads it. NOLINTNEXTLINE(performance-no-int-to-ptr) */
     j->prove.progress_ctx = (void *)(uintptr_t)o;
     if (o->output != NULL && file_probe(o->output, &e) != CHERT_OK) {
         return fail(o, name, &e);

@@ -207,7 +207,7 @@ int cmd_inspect(const struct options *o)
     struct arena mem = {0};
     uint8_t *proof = NULL;
     size_t len = 0;
-    struct verified v;
+    struct verified v = {0};
     const int code = file_read(o->positional[0], &mem, &proof, &len, &e) == CHERT_OK &&
                              read_claims(proof, len, &v, &e) == CHERT_OK
                          ? show_claims(o, &v, len)

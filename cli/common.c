@@ -1,6 +1,7 @@
 /* Errors, JSON, hex, and the program that a command works on. */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -116,16 +117,15 @@ void hex_of(const uint8_t *bytes, size_t len, char *out)
 
 int digest_of_hex(const char *text, struct digest *out)
 {
-    if (strlen(text) != 2 * DIGEST_BYTES) {
+    if (strlen(text) != (size_t)2 * DIGEST_BYTES) {
         return 0;
     }
     for (size_t i = 0; i < DIGEST_BYTES; i++) {
-        unsigned v = 0;
-        if (strspn(text + 2 * i, "0123456789abcdefABCDEF") < 2 ||
-            sscanf(text + 2 * i, "%2x", &v) != 1) {
+        const char byte[3] = {text[2 * i], text[2 * i + 1], '\0'};
+        if (strspn(byte, "0123456789abcdefABCDEF") < 2) {
             return 0;
         }
-        out->b[i] = (uint8_t)v;
+        out->b[i] = (uint8_t)strtoul(byte, NULL, 16);
     }
     return 1;
 }

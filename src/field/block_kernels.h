@@ -80,28 +80,29 @@ static void mul_const(fp *out, const fp *a, fp c, size_t n)
 }
 
 #define GEO_STREAMS 4u /* running powers that do not wait for each other */
+#define GEO_TERMS   ((size_t)GEO_STREAMS * VEC_LANES)
 
 static void geo(fp *out, const fp *a, fp start, fp ratio, size_t n)
 {
-    fp first[GEO_STREAMS * VEC_LANES], p = start;
+    fp first[GEO_TERMS], p = start;
     vec power[GEO_STREAMS];
     size_t i = 0;
-    for (unsigned k = 0; k < GEO_STREAMS * VEC_LANES; k++) {
+    for (size_t k = 0; k < GEO_TERMS; k++) {
         first[k] = p;
         p = fp_mul(p, ratio);
     }
-    const vec step = vec_set1(fp_pow(ratio, GEO_STREAMS * VEC_LANES));
-    for (unsigned k = 0; k < GEO_STREAMS; k++) {
+    const vec step = vec_set1(fp_pow(ratio, GEO_TERMS));
+    for (size_t k = 0; k < GEO_STREAMS; k++) {
         power[k] = vec_load(first + k * VEC_LANES);
     }
-    for (; n - i >= GEO_STREAMS * VEC_LANES; i += GEO_STREAMS * VEC_LANES) {
-        for (unsigned k = 0; k < GEO_STREAMS; k++) {
+    for (; n - i >= GEO_TERMS; i += GEO_TERMS) {
+        for (size_t k = 0; k < GEO_STREAMS; k++) {
             const size_t at = i + k * VEC_LANES;
             vec_store(out + at, vec_mul(vec_load(a + at), power[k]));
             power[k] = vec_mul(power[k], step);
         }
     }
-    for (unsigned k = 0; k < GEO_STREAMS; k++) {
+    for (size_t k = 0; k < GEO_STREAMS; k++) {
         vec_store(first + k * VEC_LANES, power[k]);
     }
     for (size_t k = 0; i < n; i++, k++) {
@@ -137,7 +138,7 @@ static void mul3(fp *o0, fp *o1, fp *o2, const fp *const a[3], const fp *const b
 #define LINCOMB_COLUMNS 96u
 /* Vectors that share the loads of a weight, in the registers there are: 3 sums each. */
 #define LINCOMB_VECTORS 4u
-#define LINCOMB_ROWS    (LINCOMB_VECTORS * VEC_LANES)
+#define LINCOMB_ROWS    ((size_t)LINCOMB_VECTORS * VEC_LANES)
 
 /* out[i] += sum_k w[k] columns[k][i], i < LINCOMB_ROWS: one plane. */
 static inline void lincomb_rows(fp *out, const fp *const *columns, size_t at,
@@ -194,7 +195,17 @@ static void lincomb3(fp *o0, fp *o1, fp *o2, const fp *const *columns, const fp3
 /* dot3: the weights of DOT_VECTORS vectors are split once and used for DOT_COLUMNS columns. */
 #define DOT_COLUMNS 64u
 #define DOT_VECTORS 32u
-#define DOT_ROWS    (DOT_VECTORS * VEC_LANES)
+#define DOT_ROWS    ((size_t)DOT_VECTORS * VEC_LANES)
+
+/* The weights of DOT_ROWS rows from `at`, split. */
+static inline void dot_weights(wide (*w)[3][2 * LAZY_LIMBS], const fp *const weights[3], size_t at)
+{
+    for (unsigned i = 0; i < DOT_VECTORS; i++) {
+        for (unsigned p = 0; p < 3; p++) {
+            lazy_split_vec(vec_load(weights[p] + at + (size_t)i * VEC_LANES), w[i][p]);
+        }
+    }
+}
 
 /* sum[p] += w[p][i] v[i] in each lane, i < DOT_ROWS */
 static inline void dot_rows(vec sum[3], wide (*w)[3][2 * LAZY_LIMBS], const fp *v)
@@ -236,11 +247,7 @@ static void dot3(fp3 *out, const fp *w0, const fp *w1, const fp *w2, const fp *c
             sum[k][0] = sum[k][1] = sum[k][2] = vec_set1(0);
         }
         for (; n - at >= DOT_ROWS; at += DOT_ROWS) {
-            for (unsigned i = 0; i < DOT_VECTORS; i++) {
-                for (unsigned p = 0; p < 3; p++) {
-                    lazy_split_vec(vec_load(weights[p] + at + (size_t)i * VEC_LANES), w[i][p]);
-                }
-            }
+            dot_weights(w, weights, at);
             for (size_t k = 0; k < count; k++) {
                 dot_rows(sum[k], w, columns[first + k] + at);
             }

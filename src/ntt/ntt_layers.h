@@ -219,8 +219,8 @@ static inline void load_factors(const struct ntt *t, size_t q, int inverse, vec 
 #    if VEC_LANES == 8
     vec even[2], odd[2];
     for (unsigned i = 0; i < 2; i++) {
-        lanes_split(load_factor(t, 4 * q + 16 * i, inverse),
-                    load_factor(t, 4 * q + 16 * i + 8, inverse), &even[i], &odd[i]);
+        lanes_split(load_factor(t, 4 * q + (size_t)16 * i, inverse),
+                    load_factor(t, 4 * q + (size_t)16 * i + 8, inverse), &even[i], &odd[i]);
     }
     lanes_split(even[0], even[1], &z[4], &z[6]);
     lanes_split(odd[0], odd[1], &z[5], &z[7]);
@@ -278,6 +278,7 @@ static void inverse_tiles(const struct ntt *t, fp *a, size_t n, size_t q)
     }
 }
 #else
+/* The parameters are those of the other variants. NOLINTBEGIN(readability-non-const-parameter) */
 static void forward_tiles(const struct ntt *t, fp *a, size_t n, size_t q)
 {
     (void)t, (void)a, (void)n, (void)q;
@@ -287,6 +288,7 @@ static void inverse_tiles(const struct ntt *t, fp *a, size_t n, size_t q)
 {
     (void)t, (void)a, (void)n, (void)q;
 }
+/* NOLINTEND(readability-non-const-parameter) */
 #endif
 
 #endif

@@ -40,8 +40,9 @@ static inline fp3 fri_fold(fp3 *v, unsigned log_arity, fp3 beta, fp x_inv)
         const fp root_inv = fp_inv(fp_root(log)); /* of the 2^log points left */
         for (uint32_t i = 0; i < UINT32_C(1) << (log - 1); i++) {
             const fp w = fp_pow(root_inv, bit_reverse(2 * i, log));
-            const fp3 even = fp3_add(v[2 * i], v[2 * i + 1]);
-            const fp3 odd = fp3_mul_fp(fp3_sub(v[2 * i], v[2 * i + 1]), fp_mul(x_inv, w));
+            const fp3 a = v[(size_t)2 * i], b = v[(size_t)2 * i + 1];
+            const fp3 even = fp3_add(a, b);
+            const fp3 odd = fp3_mul_fp(fp3_sub(a, b), fp_mul(x_inv, w));
             v[i] = fp3_mul_fp(fp3_add(even, fp3_mul(beta, odd)), half);
         }
         beta = fp3_mul(beta, beta);

@@ -98,7 +98,7 @@ static enum chert_status run(struct session *s, const struct program *program,
     }
     progress(opt, "prove", 20);
     TRY(session_prove(s, &r->mem, &r->proof, &r->proof_bytes, &r->times, e));
-    r->prove_seconds = (next = now()) - at;
+    r->prove_seconds = now() - at;
     progress(opt, "verify", 98);
     return self_verify(s, r, e);
 }
