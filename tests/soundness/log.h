@@ -52,6 +52,15 @@ struct log {
 
 extern struct log the_log;
 
+/* What the next draw of fp3 under `tag` yields instead, whether the log is on or not; n = 0: as is.
+ */
+struct forced_draw {
+    enum transcript_tag tag;
+    size_t n;
+    fp3 v[2];
+};
+extern struct forced_draw forced_draw;
+
 /* Empties the log and starts it. `proof`: the bytes that are about to be verified, or NULL. */
 void log_start(const uint8_t *proof, size_t len);
 void log_stop(void);

@@ -341,6 +341,28 @@ static void test_subject(void **state)
     fixture_close(&f);
 }
 
+/* After a true key and statement: nothing but zeros, which satisfy every constraint, and nothing
+ * but ones. Attack 99. */
+static void test_blank(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++) {
+        struct fixture f;
+        fixture_open(&f, &subjects[i].subject);
+        walk(&f);
+        const size_t at = the_log.spans[1].at + the_log.spans[1].len;
+        memset(f.copy + at, 0, f.len - at);
+        const enum chert_status s = fixture_verify(&f, f.copy, f.len);
+        assert_true(s == CHERT_REJECT_MERKLE || s == CHERT_REJECT_GRIND);
+        memset(f.copy + at, 0xff, f.len - at);
+        assert_int_equal(fixture_verify(&f, f.copy, f.len), CHERT_REJECT_CANONICAL);
+        memset(f.copy, 0, f.len);
+        assert_int_equal(fixture_verify(&f, f.copy, f.len), CHERT_REJECT_FORMAT);
+        assert_int_equal(fixture_verify(&f, f.copy, 0), CHERT_REJECT_FORMAT);
+        fixture_close(&f);
+    }
+}
+
 /* No field, and no way of changing it that makes sense, went untried. */
 static void test_nothing_untried(void **state)
 {
@@ -367,6 +389,7 @@ int main(void)
         {"test_joint", test_subject, NULL, NULL, &numbers[0]},
         {"test_per_table", test_subject, NULL, NULL, &numbers[1]},
         {"test_compact", test_subject, NULL, NULL, &numbers[2]},
+        cmocka_unit_test(test_blank),
         cmocka_unit_test(test_nothing_untried),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,12 +12,17 @@
  *   verifier   flips bytes of the proof and lets the verifier read on: no earlier challenge
  *              changes, the next one does
  *   indices    are uniform; proofs of work hold for all numbers of bits
+ *   points     that the protocol must not use (a z that a domain may have, a public term whose
+ *              denominator is 0) are refused when the transcript yields them
  */
 #include <regex.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bytes.h"
+#include "proof/domain.h"
 #include "soundness/fixture.h"
+#include "tables/row.h"
 #include "transcript/grind.h"
 
 static const struct subject subjects[] = {
@@ -278,6 +283,40 @@ static void test_work(void **state)
     assert_false(digest_equal(&after[0].state, &after[1].state));
 }
 
+/* ---- Points that must not be used ---- */
+
+static void force(enum transcript_tag tag, size_t n, fp3 first, fp3 second)
+{
+    forced_draw = (struct forced_draw){tag, n, {first, second}};
+}
+
+static void test_forbidden_points(void **state)
+{
+    (void)state;
+    struct fixture f;
+    fixture_open(&f, &subjects[0]);
+    /* z: 1, which is in the trace domain; a point of the LDE domain; 0; any of the base field */
+    const fp points[] = {1, domain_point(10, 1, 77), 0, 123456789};
+    for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
+        force(TAG_Z, 1, fp3_of(points[i]), fp3_of(0));
+        assert_int_equal(fixture_verify(&f, f.copy, f.len), CHERT_REJECT_POINT);
+    }
+    force(TAG_Z, 1, (fp3){{1, 1, 0}}, fp3_of(0));
+    assert_int_equal(fixture_verify(&f, f.copy, f.len), CHERT_REJECT_CONSTRAINT);
+    /* gamma = id + alpha entry + alpha^2 4: the first token's denominator is 0 */
+    const fp3 alpha = {{3, 1, 4}};
+    const struct air_challenges ch = air_challenges_of(alpha, fp3_of(0));
+    const fp entry = load_le32(f.copy + 8 + 8);
+    const fp3 gamma = fp3_sub(fp3_of(0), air_fingerprint(&ch, chert_buses[BUS_EXEC].id,
+                                                         (const fp[]){entry, CLK_FIRST}, 2));
+    force(TAG_LOOKUP, 2, alpha, gamma);
+    assert_int_equal(fixture_verify(&f, f.copy, f.len), CHERT_REJECT_POINT);
+    force(TAG_LOOKUP, 2, alpha, fp3_add(gamma, fp3_of(1)));
+    assert_int_equal(fixture_verify(&f, f.copy, f.len), CHERT_REJECT_CONSTRAINT);
+    assert_int_equal(fixture_verify(&f, f.copy, f.len), CHERT_OK); /* nothing is left of it */
+    fixture_close(&f);
+}
+
 static int make_log(void **state)
 {
     (void)state;
@@ -299,6 +338,7 @@ int main(void)
         cmocka_unit_test(test_verifier),
         cmocka_unit_test(test_indices_are_uniform),
         cmocka_unit_test(test_work),
+        cmocka_unit_test(test_forbidden_points),
     };
     return cmocka_run_group_tests(tests, make_log, free_log);
 }
