@@ -33,8 +33,8 @@ enum chert_status tasks_add(struct tasks *t, const struct cut *cut, struct task_
                            cut->table);
         }
         const size_t left = cut->size - at;
-        t->tasks[t->n] =
-            (struct task){cut->run, cut->ctx, cut->index, at, left < piece ? left : piece};
+        t->tasks[t->n] = (struct task){cut->run, cut->ctx, cut->index, cut->first + at,
+                                       left < piece ? left : piece};
         t->position[t->n] = t->n;
         t->jobs[t->n] = (struct sched_job){
             .stage = cut->stage,

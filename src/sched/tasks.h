@@ -35,7 +35,7 @@ struct cut {
     enum chert_status (*run)(void *ctx, const struct task *t, struct arena *scratch, struct err *e);
     void *ctx;
     uint32_t index;         /* instance, height or tree */
-    size_t size;            /* items; none: no job */
+    size_t first, size;     /* items [first, first + size); none: no job */
     size_t grain;           /* items a piece; the last may be smaller */
     uint64_t weight;        /* of the whole: heavier cuts go first, in order */
     size_t run_bytes;       /* scratch of one piece */

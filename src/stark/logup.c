@@ -46,6 +46,9 @@ static enum chert_status make_columns(struct chain *c, struct err *e)
         const struct instance *in = &c->p->in->layout->instances[i];
         struct matrix *aux = &c->p->committed[i].aux;
         struct task_span made;
+        for (uint32_t k = 0; k < aux->n_columns; k++) {
+            aux->from[k] = aux->columns[k];
+        }
         const struct cut cut = {
             .stage = "logup",
             .table = in->air->name,
@@ -83,14 +86,15 @@ static enum chert_status make_tree(struct chain *c, struct err *e)
 
 enum chert_status chain_logup(struct chain *c, struct err *e)
 {
-    const struct layout *l = c->p->in->layout;
     const struct group *g = c->group;
     fp3 *sums;
     for (uint32_t i = g->first; i < g->first + g->count; i++) {
-        struct matrix *aux = &c->p->committed[i].aux;
-        TRY(matrix_alloc(aux, c->p->env, 3 * air_n_ext(l->instances[i].air), l->instances[i].log_n,
-                         c->mem, e));
-        TRY(matrix_rows_carve(aux, &c->p->rows, e));
+        const struct instance *in = &c->p->in->layout->instances[i];
+        TRY(matrix_init(&c->p->committed[i].aux, c->p->env, 3 * air_n_ext(in->air), in->log_n,
+                        c->mem, e));
+    }
+    for (uint32_t i = g->first; i < g->first + g->count; i++) {
+        TRY(matrix_carve(&c->p->committed[i].aux, c->mem, &c->p->rows, e));
     }
     TRY(ARENA_NEW(c->mem, &sums, g->count, e));
     const size_t mark = arena_mark(c->mem);

@@ -31,28 +31,27 @@ size_t matrix_rows_bytes(unsigned log_n, unsigned log_blowup)
     return arena_bytes((size_t)1 << (log_n + log_blowup), sizeof(struct digest));
 }
 
-enum chert_status matrix_alloc(struct matrix *m, const struct stark_env *env, uint32_t n_columns,
-                               unsigned log_n, struct arena *mem, struct err *e)
+enum chert_status matrix_init(struct matrix *m, const struct stark_env *env, uint32_t n_columns,
+                              unsigned log_n, struct arena *mem, struct err *e)
 {
-    const size_t stride = columns_stride((size_t)1 << (log_n + env->set->log_blowup));
     *m = (struct matrix){
         .env = env,
         .log_n = (uint8_t)log_n,
         .log_blowup = env->set->log_blowup,
         .n_columns = n_columns,
-        .stride = stride,
+        .stride = columns_stride((size_t)1 << (log_n + env->set->log_blowup)),
     };
-    TRY(ARENA_NEW(mem, &m->lde, n_columns * stride, e));
     TRY(ARENA_NEW(mem, &m->columns, n_columns, e));
-    TRY(ARENA_NEW(mem, &m->from, n_columns, e));
-    for (uint32_t c = 0; c < n_columns; c++) {
-        m->columns[c] = m->from[c] = m->lde + c * stride;
-    }
-    return CHERT_OK;
+    return ARENA_NEW(mem, &m->from, n_columns, e);
 }
 
-enum chert_status matrix_rows_carve(struct matrix *m, struct arena *rows, struct err *e)
+enum chert_status matrix_carve(struct matrix *m, struct arena *mem, struct arena *rows,
+                               struct err *e)
 {
+    TRY(ARENA_NEW(mem, &m->lde, m->n_columns * m->stride, e));
+    for (uint32_t c = 0; c < m->n_columns; c++) {
+        m->columns[c] = m->lde + c * m->stride;
+    }
     return ARENA_NEW(rows, &m->rows, matrix_rows(m), e);
 }
 

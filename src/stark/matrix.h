@@ -30,13 +30,12 @@ struct matrix {
 size_t matrix_bytes(uint32_t n_columns, unsigned log_n, unsigned log_blowup);
 size_t matrix_rows_bytes(unsigned log_n, unsigned log_blowup);
 
-/* Carves the columns and the two lists; from[c] is columns[c] at first. */
-enum chert_status matrix_alloc(struct matrix *m, const struct stark_env *env, uint32_t n_columns,
-                               unsigned log_n, struct arena *mem, struct err *e) CHERT_MUST_CHECK;
-
-/* Carves the row digests. */
-enum chert_status matrix_rows_carve(struct matrix *m, struct arena *rows,
-                                    struct err *e) CHERT_MUST_CHECK;
+/* Carves the two lists; then, in a second round, columns and row digests. Apart, because writing
+ * lists between the columns of many tables would fault a huge page for each, on one thread. */
+enum chert_status matrix_init(struct matrix *m, const struct stark_env *env, uint32_t n_columns,
+                              unsigned log_n, struct arena *mem, struct err *e) CHERT_MUST_CHECK;
+enum chert_status matrix_carve(struct matrix *m, struct arena *mem, struct arena *rows,
+                               struct err *e) CHERT_MUST_CHECK;
 
 static inline size_t matrix_rows(const struct matrix *m)
 {

@@ -132,8 +132,8 @@ enum chert_status chain_quotient(struct chain *c, struct err *e)
 {
     const struct group *g = c->group;
     const struct matrix *part = &c->quotient;
-    TRY(matrix_alloc(&c->quotient, c->p->env, 6, g->log_n, c->mem, e));
-    TRY(matrix_rows_carve(&c->quotient, &c->p->rows, e));
+    TRY(matrix_init(&c->quotient, c->p->env, 6, g->log_n, c->mem, e));
+    TRY(matrix_carve(&c->quotient, c->mem, &c->p->rows, e));
     TRY(matrix_tree(&c->quotient_tree, c->p->env, &g->trees[g->n_trees - 1], &part, c->mem, e));
     const size_t mark = arena_mark(c->mem);
     TRY(make_quotient(c, e));

@@ -34,7 +34,7 @@ static enum chert_status commit_fixed(struct stark_fixed *f, struct arena *rows,
     const struct matrix *m = &f->matrix;
     struct tree_part part = {0, m->n_columns, m->log_n};
     const struct tree_shape shape = {TREE_FIXED, 1, &part};
-    TRY(matrix_rows_carve(&f->matrix, rows, e));
+    TRY(matrix_carve(&f->matrix, mem, rows, e));
     TRY(matrix_tree(&f->tree, m->env, &shape, &m, mem, e));
     return stark_commit_alone(&f->matrix, &f->tree, mem, e);
 }
@@ -44,7 +44,7 @@ enum chert_status stark_commit_fixed(struct stark_fixed *f, const struct stark_e
                                      struct arena *mem, struct err *e)
 {
     struct arena rows;
-    TRY(matrix_alloc(&f->matrix, env, n_columns, log_n, mem, e));
+    TRY(matrix_init(&f->matrix, env, n_columns, log_n, mem, e));
     for (uint32_t c = 0; c < n_columns; c++) {
         f->matrix.from[c] = columns + c * columns_stride((size_t)1 << log_n);
     }
@@ -69,11 +69,15 @@ static enum chert_status commit_tables(struct prover *p, struct arena *mem, stru
         const struct instance *in = &l->instances[i];
         struct matrix *m = &p->committed[i].main;
         if (in->air->n_main != 0) {
-            TRY(matrix_alloc(m, p->env, in->air->n_main, in->log_n, mem, e));
-            TRY(matrix_rows_carve(m, &p->rows, e));
+            TRY(matrix_init(m, p->env, in->air->n_main, in->log_n, mem, e));
         }
         for (uint32_t c = 0; c < in->air->n_main; c++) {
             m->from[c] = p->in->traces[i].main + c * columns_stride((size_t)1 << in->log_n);
+        }
+    }
+    for (uint32_t i = 0; i < l->n_instances; i++) {
+        if (l->instances[i].air->n_main != 0) {
+            TRY(matrix_carve(&p->committed[i].main, mem, &p->rows, e));
         }
     }
     const size_t mark = arena_mark(mem);
@@ -232,7 +236,8 @@ static enum chert_status prove_group(struct prover *p, uint32_t index, const str
 
 size_t stark_prove_bytes(const struct stark_env *env, const struct layout *l)
 {
-    size_t bytes = rows_bytes(env, l) + (1u << 16), most = 0;
+    size_t bytes = rows_bytes(env, l) + (1u << 16);
+    size_t most = tasks_bytes(2 * (l->n_instances + l->n_groups)); /* main columns and trees */
     for (uint32_t i = 0; i < l->n_instances; i++) {
         const struct instance *in = &l->instances[i];
         bytes += matrix_bytes(in->air->n_main, in->log_n, env->set->log_blowup) +

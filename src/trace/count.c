@@ -9,11 +9,14 @@
 #include <stdatomic.h>
 #include <string.h>
 
+#include "sched/tasks.h"
 #include "tables/pow.h"
 #include "tables/program.h"
 #include "tables/row.h"
 #include "tables/t16.h"
 #include "trace/trace.h"
+
+#define PIECE_ROWS 8192u /* of a job */
 
 /* Where a lookup bus is provided. */
 struct provider {
@@ -138,11 +141,13 @@ static void count_block(void *ctx, uint32_t bus, size_t n, const fp *const *tupl
     c->missing += missing;
 }
 
-static enum chert_status count_one(void *ctx, uint32_t i, struct arena *scratch, struct err *e)
+/* The real ones of rows [first, first + count). */
+static enum chert_status count_rows(void *ctx, const struct task *task, struct arena *scratch,
+                                    struct err *e)
 {
     struct counter *c = ctx;
-    const struct instance *in = &c->layout->instances[i];
-    const struct trace_filled *t = &c->filled[i];
+    const struct instance *in = &c->layout->instances[task->index];
+    const struct trace_filled *t = &c->filled[task->index];
     const size_t stride = columns_stride((size_t)1 << in->log_n);
     const fp **columns;
     TRY(ARENA_NEW(scratch, &columns, in->air->n_main, e));
@@ -150,35 +155,55 @@ static enum chert_status count_one(void *ctx, uint32_t i, struct arena *scratch,
         columns[k] = t->main + k * stride;
     }
     const struct air_rows rows = {.columns = columns, .params = in->params};
-    return air_lookups(t->program, &rows, 0, t->rows, count_block, c, scratch, e);
+    return air_lookups(t->program, &rows, task->first, task->count, count_block, c, scratch, e);
+}
+
+/* Where the tables that provide are, their counters cleared. */
+static void find_providers(struct counter *c)
+{
+    for (uint32_t i = 0; i < c->layout->n_instances; i++) {
+        const struct instance *in = &c->layout->instances[i];
+        const size_t n = (size_t)1 << in->log_n, stride = columns_stride(n);
+        if (table_fixed_index(in->table) >= 0) {
+            c->of[in->table] = (struct provider){in, &c->filled[i], stride, n};
+            memset(c->filled[i].main, 0, in->air->n_main * stride * sizeof(fp));
+        }
+    }
+}
+
+static enum chert_status run_counter(struct counter *c, struct sched *sched, struct arena *mem,
+                                     struct err *e)
+{
+    struct tasks tasks;
+    TRY(tasks_init(&tasks, c->layout->n_instances, mem, e));
+    for (uint32_t i = 0; i < c->layout->n_instances; i++) {
+        const struct instance *in = &c->layout->instances[i];
+        const struct trace_filled *t = &c->filled[i];
+        const struct cut cut = {
+            .stage = "count",
+            .table = in->air->name,
+            .run = count_rows,
+            .ctx = c,
+            .index = i,
+            .size = table_fixed_index(in->table) < 0 ? t->rows : 0,
+            .grain = PIECE_ROWS,
+            .weight = (uint64_t)in->air->n_interactions << in->log_n,
+            .run_bytes = arena_bytes(in->air->n_main, sizeof(fp *)) + air_lookups_bytes(t->program),
+        };
+        TRY(tasks_add(&tasks, &cut, NULL, e));
+    }
+    return tasks_run(&tasks, sched, e);
 }
 
 enum chert_status trace_count(const struct layout *l, struct trace_filled *filled,
                               struct sched *sched, uint64_t *missing, struct err *e)
 {
     struct counter c = {.layout = l, .filled = filled};
-    struct sched_job jobs[MAX_INSTANCES];
-    size_t n_jobs = 0;
-    for (uint32_t i = 0; i < l->n_instances; i++) {
-        const struct instance *in = &l->instances[i];
-        const size_t n = (size_t)1 << in->log_n, stride = columns_stride(n);
-        if (table_fixed_index(in->table) >= 0) {
-            c.of[in->table] = (struct provider){in, &filled[i], stride, n};
-            memset(filled[i].main, 0, in->air->n_main * stride * sizeof(fp));
-            continue;
-        }
-        jobs[n_jobs++] = (struct sched_job){
-            .stage = "count",
-            .table = in->air->name,
-            .index = i,
-            .weight = (uint64_t)in->air->n_interactions << in->log_n,
-            .run_bytes =
-                arena_bytes(in->air->n_main, sizeof(fp *)) + air_eval_bytes(filled[i].program),
-            .run = count_one,
-            .ctx = &c,
-        };
-    }
-    TRY(sched_run(sched, jobs, n_jobs, e));
+    struct arena mem;
+    find_providers(&c);
+    TRY(arena_init(&mem, tasks_bytes(l->n_instances), e));
+    const enum chert_status status = run_counter(&c, sched, &mem, e);
+    arena_fini(&mem);
     *missing = c.missing;
-    return CHERT_OK;
+    return status;
 }

@@ -4,10 +4,12 @@
  */
 #include <string.h>
 
+#include "sched/tasks.h"
 #include "tables/table.h"
 #include "trace/trace.h"
 
 #define BLOCK        128u
+#define PIECE_ROWS   8192u        /* of a job */
 #define BLOCK_STRIDE (BLOCK + 8u) /* not a power of two: columns must not share a cache set */
 
 size_t trace_bytes(const struct layout *l)
@@ -26,25 +28,29 @@ struct filler {
     struct trace_filled *filled;
 };
 
-static enum chert_status fill_one(void *ctx, uint32_t i, struct arena *scratch, struct err *e)
+/* Rows [first, first + count) of the instance's height, zeros after its real rows. */
+static enum chert_status fill_rows(void *ctx, const struct task *task, struct arena *scratch,
+                                   struct err *e)
 {
     const struct filler *f = ctx;
-    const struct instance *in = &f->layout->instances[i];
-    const struct trace_filled *t = &f->filled[i];
+    const struct instance *in = &f->layout->instances[task->index];
+    const struct trace_filled *t = &f->filled[task->index];
     const struct table_rows *table = chert_tables[in->table].rows;
-    const size_t n = (size_t)1 << in->log_n, stride = columns_stride(n);
+    const size_t stride = columns_stride((size_t)1 << in->log_n), end = task->first + task->count;
+    const size_t real = t->rows < end ? t->rows : end;
     fp *block;
     TRY(ARENA_NEW(scratch, &block, (size_t)BLOCK_STRIDE * in->air->n_main, e));
-    for (size_t r = 0; r < t->rows; r += BLOCK) {
-        const size_t count = t->rows - r < BLOCK ? t->rows - r : BLOCK;
+    for (size_t r = task->first; r < real; r += BLOCK) {
+        const size_t count = real - r < BLOCK ? real - r : BLOCK;
         table->fill(block, BLOCK_STRIDE, count, f->rows->events->program->insns,
                     trace_event(f->rows, in->table, t->first + r));
         for (uint32_t c = 0; c < in->air->n_main; c++) {
             memcpy(t->main + c * stride + r, block + (size_t)c * BLOCK_STRIDE, count * sizeof(fp));
         }
     }
+    const size_t from = task->first < real ? real : task->first;
     for (uint32_t c = 0; c < in->air->n_main; c++) {
-        memset(t->main + c * stride + t->rows, 0, (n - t->rows) * sizeof(fp));
+        memset(t->main + c * stride + from, 0, (end - from) * sizeof(fp));
     }
     return CHERT_OK;
 }
@@ -75,34 +81,56 @@ static enum chert_status place(const struct trace_rows *r, const struct layout *
     return CHERT_OK;
 }
 
+/* An instance's first rows fault in all of its columns: the others wait for them, since threads
+ * that fault one huge page at once clear it once each. */
+static enum chert_status add_instance(struct filler *f, uint32_t i, struct tasks *tasks,
+                                      struct err *e)
+{
+    const struct instance *in = &f->layout->instances[i];
+    const size_t n = (size_t)1 << in->log_n;
+    struct cut cut = {
+        .stage = "fill",
+        .table = in->air->name,
+        .run = fill_rows,
+        .ctx = f,
+        .index = i,
+        .size = n < PIECE_ROWS ? n : PIECE_ROWS,
+        .grain = PIECE_ROWS,
+        .weight = (uint64_t)in->air->n_main << in->log_n,
+        .run_bytes = arena_bytes((size_t)BLOCK_STRIDE * in->air->n_main, sizeof(fp)),
+    };
+    TRY(tasks_add(tasks, &cut, &cut.after, e));
+    cut.first = cut.size;
+    cut.size = n - cut.first;
+    return tasks_add(tasks, &cut, NULL, e);
+}
+
+static enum chert_status run_filler(struct filler *f, struct sched *sched, struct arena *mem,
+                                    struct err *e)
+{
+    struct tasks tasks;
+    TRY(tasks_init(&tasks, 2 * f->layout->n_instances, mem, e));
+    for (uint32_t i = 0; i < f->layout->n_instances; i++) {
+        if (table_fixed_index(f->layout->instances[i].table) < 0) {
+            TRY(add_instance(f, i, &tasks, e));
+        }
+    }
+    return tasks_run(&tasks, sched, e);
+}
+
 enum chert_status trace_fill(const struct trace_rows *r, const struct layout *l,
                              const struct air_program *const programs[N_TABLES],
                              const fp *const fixed[N_FIXED_TABLES], struct trace_filled *filled,
                              struct sched *sched, struct arena *mem, struct err *e)
 {
-    TRY(place(r, l, programs, fixed, filled, mem, e));
     struct filler f = {r, l, filled};
-    struct sched_job *jobs;
-    size_t n_jobs = 0;
+    struct arena own;
     uint64_t missing = 0;
-    const size_t mark = arena_mark(mem);
-    TRY(ARENA_NEW(mem, &jobs, l->n_instances, e));
-    for (uint32_t i = 0; i < l->n_instances; i++) {
-        const struct instance *in = &l->instances[i];
-        if (table_fixed_index(in->table) < 0) {
-            jobs[n_jobs++] = (struct sched_job){
-                .stage = "fill",
-                .table = in->air->name,
-                .index = i,
-                .weight = (uint64_t)in->air->n_main << in->log_n,
-                .run_bytes = arena_bytes((size_t)BLOCK_STRIDE * in->air->n_main, sizeof(fp)),
-                .run = fill_one,
-                .ctx = &f,
-            };
-        }
-    }
-    TRY(sched_run(sched, jobs, n_jobs, e));
-    arena_release(mem, mark);
+    TRY(place(r, l, programs, fixed, filled, mem, e));
+    TRY(arena_init(&own, tasks_bytes(2 * l->n_instances), e));
+    const enum chert_status status = run_filler(&f, sched, &own, e);
+    arena_fini(&own);
+    TRY(status);
     TRY(trace_count(l, filled, sched, &missing, e));
     return missing == 0 ? CHERT_OK
                         : err_set(e, CHERT_E_INTERNAL,
