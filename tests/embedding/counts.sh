@@ -1,5 +1,6 @@
 #!/bin/bash
 # docs/guest.md's instruction counts are those of the committed guests: counts.sh CHERT
+# shellcheck disable=SC2016
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd)
 failed=0 rows=0
