@@ -72,19 +72,19 @@ static void judge_record(const struct edge_case *c, const struct program *progra
 
 static void print_failure(void *ctx, const struct check_failure *f)
 {
-    const struct edge_case *c = ctx;
-    print_error("%s: table %s, row %llu, pc 0x%x: %s\n", c->name, f->table,
-                (unsigned long long)f->row, f->pc, f->text);
+    (void)ctx;
+    print_error("table %s, row %llu, pc 0x%x: %s\n", f->table, (unsigned long long)f->row, f->pc,
+                f->text);
 }
 
-static void check_tables(struct edge_case *c, const struct program *program,
+static void check_tables(const struct edge_case *c, const struct program *program,
                          const struct prove_options *opt)
 {
     struct exec_result r;
     struct err e = {0};
     uint64_t failures = 0;
 
-    if (check_program(program, opt, print_failure, c, 10, &failures, &r, &e) != CHERT_OK) {
+    if (check_program(program, opt, print_failure, NULL, 10, &failures, &r, &e) != CHERT_OK) {
         fail_msg("%s: check: %s", c->name, e.msg);
     }
     if (failures != 0) {
@@ -137,7 +137,7 @@ static void refuse_exit(const struct edge_case *c, const struct proof_result *r,
     arena_fini(&arena);
 }
 
-static void prove(struct edge_case *c, const struct program *program,
+static void prove(const struct edge_case *c, const struct program *program,
                   const struct prove_options *opt, struct proof_result *r)
 {
     struct err e = {0};
@@ -175,15 +175,14 @@ static void compare(const struct edge_case *c, const struct proof_result *r)
     }
 }
 
-void edge_run(const struct edge_case *given)
+void edge_run(const struct edge_case *c)
 {
-    struct edge_case c = *given;
     const struct prove_options opt = {
         .set = set_by_id(SET_TEST),
         .cpu_mask = cpu_detect(),
         .workers = 1,
-        .exec = c.exec,
-        .exit_code = c.exit_code,
+        .exec = c->exec,
+        .exit_code = c->exit_code,
     };
     const clock_t start = clock();
     struct program program;
@@ -191,18 +190,18 @@ void edge_run(const struct edge_case *given)
     struct arena mem;
     struct err e = {0};
 
-    assert_int_equal(arena_init(&mem, elf_bytes(c.elf_size), &e), CHERT_OK);
-    if (elf_load_bytes(&program, c.elf, c.elf_size, &mem, &e) != CHERT_OK) {
-        fail_msg("%s: %s", c.name, e.msg);
+    assert_int_equal(arena_init(&mem, elf_bytes(c->elf_size), &e), CHERT_OK);
+    if (elf_load_bytes(&program, c->elf, c->elf_size, &mem, &e) != CHERT_OK) {
+        fail_msg("%s: %s", c->name, e.msg);
     }
-    judge_record(&c, &program);
-    check_tables(&c, &program, &opt);
-    prove(&c, &program, &opt, &r);
-    verify(&c, &program, &opt, &r);
-    refuse_exit(&c, &r, c.exit_code ^ 1);
-    refuse_exit(&c, &r, c.exit_code ^ UINT64_C(1) << 32);
-    compare(&c, &r);
-    print_message("%-28s %8llu instructions, %5zu bytes of output, %.2f s of CPU\n", c.name,
+    judge_record(c, &program);
+    check_tables(c, &program, &opt);
+    prove(c, &program, &opt, &r);
+    verify(c, &program, &opt, &r);
+    refuse_exit(c, &r, c->exit_code ^ 1);
+    refuse_exit(c, &r, c->exit_code ^ UINT64_C(1) << 32);
+    compare(c, &r);
+    print_message("%-28s %8llu instructions, %5zu bytes of output, %.2f s of CPU\n", c->name,
                   (unsigned long long)r.exec.instructions, r.exec.output_bytes,
                   (double)(clock() - start) / CLOCKS_PER_SEC);
     proof_result_fini(&r);

@@ -353,7 +353,7 @@ static void test_all_registers(void **state)
     for (int r = 0; r < 31; r++) {
         put(b, asm_s(MATCH_SD, r, 8 * r, 31));
     }
-    put_write(b, SCRATCH, 31 * 8);
+    put_write(b, SCRATCH, UINT64_C(31) * 8);
     run(b, "all registers");
     test_free(b);
 }

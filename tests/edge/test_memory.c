@@ -38,7 +38,7 @@ static void put_border_segments(struct builder *b)
     for (size_t i = 0; i < N_BORDERS; i++) {
         put_li(b, PB, borders[i]);
         for (uint32_t k = 0; k < BORDER_CELLS; k++) {
-            put_li(b, TMP, edges[(7 * i + 5 * k + 11) % N_EDGES] ^ 0x0102030405060708u);
+            put_li(b, TMP, edges[(7 * i + 5 * (size_t)k + 11) % N_EDGES] ^ 0x0102030405060708u);
             put(b, asm_s(MATCH_SD, TMP, 8 * (int)k, PB));
         }
     }
