@@ -1,6 +1,7 @@
 /*
  * Goal: what the lies of tests/forgery leave open: LogUp columns that are not what they should be
- * (CATALOGUE.md: attacks 42, 63), and instructions that change places (54).
+ * (CATALOGUE.md: attacks 42, 63),
+ * instructions that change places (54), runs cut short (39), cells opened twice (50).
  * Method: the lying prover (forgery/liar.h); air_logup is wrapped, so that a lie can edit its
  * columns before they are committed.
  */
@@ -106,7 +107,23 @@ static void change_places(struct liar *l, const struct lie *lie)
     b->clk = clk_b;
 }
 
+/* ---- Memory's ends ---- */
+
+/* Another row opens the cell again, at its first time, and closes that token at once. */
+static void open_twice(struct liar *l, const struct lie *lie)
+{
+    const struct bound_event *first = liar_row(l, TABLE_BOUND, lie->row);
+    struct bound_event *again = liar_double(l, TABLE_BOUND, lie->row);
+    again->init_clk = again->fin_clk = first->init_clk;
+    again->init = again->fin = lie->value;
+}
+
 static struct lie lies[] = {
+    {"39 cut after 8 cycles", TABLE_ECALL, UNEVEN, "public.HALT LD.EXEC", .log_epoch = 3},
+    {"39 cut after 16 cycles", TABLE_ECALL, UNEVEN, "public.HALT ADDI.EXEC", .log_epoch = 4},
+    {"39 cut after 64 cycles", TABLE_ECALL, UNEVEN, "public.HALT CONST.EXEC", .log_epoch = 6},
+    {"50 a cell opened twice", TABLE_BOUND, UNEVEN, "BOUND.WORLD", .events = open_twice, .row = 3,
+     .value = 9},
     {"54 two instructions change places", TABLE_CONST, UNEVEN, "public.EXEC CONST.EXEC",
      .events = change_places},
     {"63 a LogUp column with another value", TABLE_CONST, BROKEN, "", .counts = edit_column,
