@@ -73,21 +73,95 @@ static enum chert_status write_path(struct chain *c, const struct merkle *tree,
     return CHERT_OK;
 }
 
-static enum chert_status open_tree(struct chain *c, const struct tree_shape *tree, uint32_t *rows,
-                                   struct err *e)
+/* Rows of one matrix: a place in the proof, which jobs fill. Reading a row touches a page for
+ * every column, so this takes longer than its bytes suggest. */
+struct opening {
+    const struct matrix *m;
+    const uint32_t *rows; /* which */
+    uint8_t *to;
+};
+
+#define PIECE_CELLS ((size_t)1 << 12)
+
+static enum chert_status write_rows(void *ctx, const struct task *t, struct arena *scratch,
+                                    struct err *e)
 {
-    const unsigned log_n = c->group->log_n;
-    for (uint32_t p = 0; p < tree->n_parts; p++) {
-        const struct matrix *m = part_matrix(c, tree, &tree->parts[p]);
-        const uint32_t n = distinct(c->indices, c->n_indices, log_n - m->log_n, rows);
-        for (uint32_t j = 0; j < n; j++) {
-            for (uint32_t k = 0; k < m->n_columns; k++) {
-                write_fp(c->out, matrix_column(m, k)[rows[j]]);
-            }
+    const struct opening *o = ctx;
+    const size_t width = sizeof(fp) * o->m->n_columns;
+    struct writer w = {.at = o->to + t->first * width, .cap = t->count * width};
+    (void)scratch, (void)e;
+    for (size_t j = t->first; j < t->first + t->count; j++) {
+        for (uint32_t k = 0; k < o->m->n_columns; k++) {
+            write_fp(&w, matrix_column(o->m, k)[o->rows[j]]);
         }
     }
-    const uint32_t n = distinct(c->indices, c->n_indices, log_n - tree->parts[0].log_n, rows);
-    return write_path(c, tree_of(c, tree), rows, n, e);
+    return CHERT_OK;
+}
+
+/* Room for bytes that jobs fill, or NULL. */
+static uint8_t *reserve(struct writer *w, size_t len)
+{
+    if (w->overflowed || len > w->cap - w->len) {
+        w->overflowed = 1;
+        return NULL;
+    }
+    uint8_t *at = w->at + w->len;
+    w->len += len;
+    return at;
+}
+
+/* The opened rows of all trees. */
+struct query {
+    struct tasks tasks;
+    struct opening *openings; /* one a part of a tree */
+    uint32_t n_openings;
+    uint32_t *rows[MAX_LOG_HEIGHT + 1]; /* by log height */
+    uint32_t n_rows[MAX_LOG_HEIGHT + 1];
+};
+
+static enum chert_status open_tree(struct chain *c, const struct tree_shape *tree, struct query *q,
+                                   struct err *e)
+{
+    for (uint32_t p = 0; p < tree->n_parts; p++) {
+        struct opening *o = &q->openings[q->n_openings++];
+        o->m = part_matrix(c, tree, &tree->parts[p]);
+        o->rows = q->rows[o->m->log_n];
+        const uint32_t n = q->n_rows[o->m->log_n];
+        o->to = reserve(c->out, sizeof(fp) * n * o->m->n_columns);
+        const struct cut cut = {
+            .stage = "open",
+            .table = c->p->in->layout->instances[tree->parts[p].instance].air->name,
+            .run = write_rows,
+            .ctx = o,
+            .index = tree->parts[p].instance,
+            .size = o->to != NULL ? n : 0,
+            .grain = tasks_grain(PIECE_CELLS, o->m->n_columns),
+            .weight = (uint64_t)n * o->m->n_columns,
+        };
+        TRY(tasks_add(&q->tasks, &cut, NULL, e));
+    }
+    const unsigned log_n = tree->parts[0].log_n;
+    return write_path(c, tree_of(c, tree), q->rows[log_n], q->n_rows[log_n], e);
+}
+
+static enum chert_status open_trees(struct chain *c, struct err *e)
+{
+    const struct group *g = c->group;
+    struct query q = {.n_openings = 0};
+    uint32_t n_parts = 0;
+    for (uint32_t i = 0; i < g->n_trees; i++) {
+        n_parts += g->trees[i].n_parts;
+    }
+    TRY(ARENA_NEW(c->mem, &q.openings, n_parts, e));
+    for (unsigned h = 0; h <= g->log_n; h++) {
+        TRY(ARENA_NEW(c->mem, &q.rows[h], c->n_indices, e));
+        q.n_rows[h] = distinct(c->indices, c->n_indices, g->log_n - h, q.rows[h]);
+    }
+    TRY(tasks_init(&q.tasks, n_parts, c->mem, e));
+    for (uint32_t i = 0; i < g->n_trees; i++) {
+        TRY(open_tree(c, &g->trees[i], &q, e));
+    }
+    return tasks_run(&q.tasks, c->p->env->sched, e);
 }
 
 static enum chert_status open_layer(struct chain *c, const struct fri_layer *layer, struct err *e)
@@ -106,16 +180,14 @@ static enum chert_status open_layer(struct chain *c, const struct fri_layer *lay
 enum chert_status chain_query(struct chain *c, struct err *e)
 {
     const struct set *set = c->p->env->set;
-    uint32_t *rows;
     TRY(ARENA_NEW(c->mem, &c->indices, set->queries, e));
-    TRY(ARENA_NEW(c->mem, &rows, set->queries, e));
     transcript_draw_indices(&c->t, TAG_QUERIES, c->indices, set->queries,
                             (unsigned)c->group->log_n + set->log_blowup);
     qsort(c->indices, set->queries, sizeof *c->indices, by_value);
     c->n_indices = distinct(c->indices, set->queries, 0, c->indices);
-    for (uint32_t i = 0; i < c->group->n_trees; i++) {
-        TRY(open_tree(c, &c->group->trees[i], rows, e));
-    }
+    const size_t mark = arena_mark(c->mem);
+    TRY(open_trees(c, e));
+    arena_release(c->mem, mark);
     for (unsigned i = 0; i < c->n_layers; i++) {
         TRY(open_layer(c, &c->layers[i], e));
     }

@@ -193,7 +193,9 @@ static size_t chain_bytes(const struct stark_env *env, const struct layout *l,
     bytes += arena_bytes(g->count, sizeof(fp3)) + 2 * arena_bytes(g->count, sizeof(void *)) +
              merkle_bytes(g->log_n + b) + arena_bytes(g->n_constraints, sizeof(fp3)) +
              2 * arena_bytes(g->n_values, sizeof(fp3)) + matrix_bytes(6, g->log_n, b) +
-             merkle_bytes(g->log_n + b) + tasks_bytes(3 * g->count + 2 * MAX_LOG_HEIGHT);
+             merkle_bytes(g->log_n + b) + tasks_bytes(3 * g->count + 2 * MAX_LOG_HEIGHT) +
+             arena_bytes(2 * (size_t)g->count + 8, 64) +
+             (MAX_LOG_HEIGHT + 2) * arena_bytes(l->set->queries, sizeof(uint32_t));
     /* The quotient's planes of all heights, 6 N words each and half of that below it; then, in
      * their place, the DEEP sums of two sets, its word, and FRI: words and extensions of 3 planes,
      * each layer's an eighth of the last, and trees. */
