@@ -45,7 +45,7 @@ def remark(table):
     found = re.search(r"^Cells: (.*?)\s*(?:\n\n|\Z)", text, re.S | re.M)
     if found is None:
         return ""
-    return re.sub(r"\s+", " ", found.group(1)).strip().replace("families.md", "the model")
+    return re.sub(r"\s+", " ", found.group(1)).strip()
 
 
 def table_section(built):

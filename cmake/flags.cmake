@@ -1,6 +1,6 @@
 # Compiler flags, in one INTERFACE target that every library links.
 add_library(chert_flags INTERFACE)
-target_include_directories(chert_flags INTERFACE ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/include)
+target_include_directories(chert_flags INTERFACE ${CMAKE_SOURCE_DIR}/src)
 target_compile_definitions(chert_flags INTERFACE _GNU_SOURCE)
 target_compile_options(chert_flags INTERFACE
   -Wall -Wextra -Wpedantic -Werror -Wshadow -Wconversion -Wsign-conversion -Wcast-qual

@@ -48,6 +48,7 @@ static inline size_t arena_mark(const struct arena *a)
 void arena_release(struct arena *a, size_t mark);
 
 /* ARENA_NEW(a, &pointer, count, e): carves `count` objects of the type that `pointer` points to. */
-#define ARENA_NEW(a, pp, n, e) arena_alloc((a), (n), sizeof **(pp), (void **)(pp), (e))
+#define ARENA_NEW(a, pp, n, e) /* NOLINTNEXTLINE(bugprone-sizeof-expression) */ \
+    arena_alloc((a), (n), sizeof **(pp), (void **)(pp), (e))
 
 #endif

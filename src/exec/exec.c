@@ -101,8 +101,8 @@ static enum chert_status limit_reached(const struct exec *x, struct err *e)
                        in->pc, (unsigned long long)x->reg[REG_A2],
                        (unsigned long long)x->reg[REG_POSITION], EXEC_MAX_WRITE, EXEC_MAX_OUTPUT);
     }
-    return err_set(e, CHERT_E_LIMIT, "an epoch of %llu cycles is too long: use shorter epochs",
-                   (unsigned long long)EXEC_MAX_EPOCH);
+    return err_set(e, CHERT_E_LIMIT,
+                   "the run is longer than 2^28 cycles, the most that one proof covers");
 }
 
 enum chert_status exec_finish(struct exec *x, enum exec_stop stop, struct exec_result *r,

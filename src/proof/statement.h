@@ -35,7 +35,7 @@ enum chert_status statement_read(struct reader *r, struct statement *s,
 enum chert_status statement_check(const struct statement *s, const struct key *k,
                                   struct err *e) CHERT_MUST_CHECK;
 
-/* 1 for the tables whose instances have a tree of their own for main columns (design 4.4). */
+/* 1 for the tables whose instances have a tree of their own for main columns. */
 static inline int table_has_own_tree(unsigned table)
 {
     return table == TABLE_BOUND;

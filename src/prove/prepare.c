@@ -54,8 +54,9 @@ static size_t plan(const struct program *program, const struct prepare_options *
         log_heights[i] = (uint8_t)logs[i];
         max_log = logs[i] > max_log ? logs[i] : max_log;
         const size_t n = (size_t)1 << logs[i];
-        bytes += 16 * 8 * (columns_stride(n) + (columns_stride(n) << opt->set->log_blowup)) +
-                 3 * merkle_bytes(logs[i] + opt->set->log_blowup) + (1u << 16);
+        bytes +=
+            16 * sizeof(fp) * (columns_stride(n) + (columns_stride(n) << opt->set->log_blowup)) +
+            3 * merkle_bytes(logs[i] + opt->set->log_blowup) + (1u << 16);
     }
     return bytes + ((size_t)64 << (max_log + opt->set->log_blowup));
 }

@@ -7,7 +7,7 @@ static size_t logup_bytes(const struct chain *c, uint32_t i)
 {
     const struct instance *in = &c->p->in->layout->instances[i];
     return arena_bytes(air_n_columns(in->air), sizeof(fp *)) +
-           arena_bytes(3 * air_n_ext(in->air), sizeof(fp *)) +
+           arena_bytes((size_t)3 * air_n_ext(in->air), sizeof(fp *)) +
            air_logup_bytes(c->p->in->traces[i].program, in->log_n);
 }
 

@@ -1,5 +1,5 @@
 /*
- * The prover's protocol (design 5.1): from filled tables to the bytes of a proof.
+ * The prover's protocol (docs/proof-format.md): from filled tables to the bytes of a proof.
  *
  * Inside, every stage of every instance is a job for src/sched; groups are independent chains
  * after the shared challenges. Proof bytes depend on key, statement and trace alone.

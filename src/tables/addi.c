@@ -9,7 +9,7 @@
  * c, in [-1, 2^32], and both ends are excluded by the inverse; w = 1 forces hi = 0, w = -1 forces
  * hi = 2^32 - 1. Whatever w, hi is thus a 32-bit limb, and only one w fits a_hi + c.
  *
- * Cells: 16 main columns, 11 interactions: 34 (families.md: 34).
+ * Cells: 16 main columns, 11 interactions: 34 (the model: 34).
  */
 #include "tables/addi.h"
 

@@ -5,7 +5,7 @@
  * (soundness rule S6), so a is what the register held, whatever else the row does. The program's
  * row has rd in both entries, rd and rs1. The sum is ADDI's, and so is the argument: tables/addi.c.
  *
- * Cells: 12 main columns, 8 interactions: 24 (families.md: 24).
+ * Cells: 12 main columns, 8 interactions: 24 (the model: 24).
  */
 #include "tables/addi_m.h"
 

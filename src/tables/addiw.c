@@ -7,7 +7,7 @@
  * lookup of l1 gives its top bit with its range, so s is bit 31, and the upper half written is s
  * times 32 ones. a_hi is read because the token has it, and used nowhere.
  *
- * Cells: 15 main columns, 11 interactions: 33 (families.md: 33).
+ * Cells: 15 main columns, 11 interactions: 33 (the model: 33).
  */
 #include "tables/addiw.h"
 

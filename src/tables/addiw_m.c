@@ -5,7 +5,7 @@
  * (soundness rule S6). The program's row has rd in both entries. The rest of the argument is
  * ADDIW's: tables/addiw.c.
  *
- * Cells: 11 main columns, 8 interactions: 23 (families.md: 23).
+ * Cells: 11 main columns, 8 interactions: 23 (the model: 23).
  */
 #include "tables/addiw_m.h"
 

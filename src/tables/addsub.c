@@ -12,7 +12,7 @@
  * 2^32, is a + s b - s 2^64 c2 = d. The carries have columns because s c is not linear
  * (completeness rule C5).
  *
- * Cells: 22 main columns, 16 interactions: 46 (families.md: 46).
+ * Cells: 22 main columns, 16 interactions: 46 (the model: 46).
  */
 #include "tables/addsub.h"
 

@@ -8,7 +8,7 @@
  *
  * addw with rd = rs1 is cheaper in ADDW_M; here it is right as well.
  *
- * Cells: 20 main columns, 14 interactions: 41 (families.md: 41).
+ * Cells: 20 main columns, 14 interactions: 41 (the model: 41).
  */
 #include "tables/addsubw.h"
 

@@ -11,7 +11,7 @@
  * integers, and lo is the low word. The lookup of l1 gives its top bit with its range, so the upper
  * half written is bit 31 times 32 ones.
  *
- * Cells: 14 main columns, 11 interactions: 32 (families.md: 32).
+ * Cells: 14 main columns, 11 interactions: 32 (the model: 32).
  */
 #include "tables/addw_m.h"
 

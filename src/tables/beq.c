@@ -12,7 +12,7 @@
  * a != b. And eq != 0 makes the left side 0 and so eq = 1, which is why eq's bit constraint says
  * nothing new.
  *
- * Cells: 14 main columns, 9 interactions: 29 (families.md: 29).
+ * Cells: 14 main columns, 9 interactions: 29 (the model: 29).
  */
 #include "tables/beq.h"
 

@@ -9,7 +9,7 @@
  * only where a = 0. If eq is not 0, n = 0 by the second constraint, and then the first says eq = 1
  * (so that eq's bit constraint says nothing new). If eq = 0, n inv = 1 and n is not 0.
  *
- * Cells: 10 main columns, 6 interactions: 19 (families.md: 19).
+ * Cells: 10 main columns, 6 interactions: 19 (the model: 19).
  */
 #include "tables/beqz.h"
 

@@ -19,7 +19,7 @@
  * A signed comparison with upper halves that are neither equal nor complements has no witness at
  * all; SLTX proves it (blt_can).
  *
- * Cells: 17 main columns, 11 interactions: 35 (families.md: 36; its column for the order of the
+ * Cells: 17 main columns, 11 interactions: 35 (the model: 36; its column for the order of the
  * deciding halves is not needed: they are swapped instead).
  */
 #include "tables/blt.h"

@@ -18,7 +18,7 @@
  *   The first token's time is free: only order along the path counts, and each step of it advances
  * by a checked amount (rule S14). Values need no check: they come from tokens.
  *
- * Cells: 9 main, 5 interactions, 18 in all (families.md: 9 columns; 2 interactions in the epoch, 3
+ * Cells: 9 main, 5 interactions, 18 in all (the model: 9 columns; 2 interactions in the epoch, 3
  * in the global proof; a run of one epoch has all five).
  */
 #include "tables/bound.h"

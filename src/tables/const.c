@@ -8,7 +8,7 @@
  * program's row at this pc, so the prover chooses nothing. The halves need no check: the loader
  * makes them of 64 bits.
  *
- * Cells: 10 main columns, 6 interactions: 19 (families.md: 19).
+ * Cells: 10 main columns, 6 interactions: 19 (the model: 19).
  */
 #include "tables/const.h"
 

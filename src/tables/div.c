@@ -37,7 +37,7 @@
  *   q = 0.
  * - The result is checked limbs, or their complements.
  *
- * Cells: 40 main columns, 29 interactions: 85 (families.md: 101, an estimate). The last interaction
+ * Cells: 40 main columns, 29 interactions: 85 (the model: 101, an estimate). The last interaction
  * stands alone, so that the result needs no columns (late_write.h).
  */
 #include "tables/div.h"

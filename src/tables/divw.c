@@ -30,7 +30,7 @@
  *   negative a by divw is nquot with w all ones.
  * - w1's lookup gives the sign s that extends the word.
  *
- * Cells: 32 main columns, 22 interactions: 65 (families.md: 63, an estimate that has not the
+ * Cells: 32 main columns, 22 interactions: 65 (the model: 63, an estimate that has not the
  * limbs of the sign of a, nor those of the divisor).
  */
 #include "tables/divw.h"

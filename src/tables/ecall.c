@@ -20,7 +20,7 @@
  * committed out of order (rule S5).
  *   a0 and register 33 are read-modify-write accesses at slot 3 (rule S6), of different cells.
  *
- * Cells: 15 main, 20 interactions, 45 in all (families.md estimates 17, 17, 44). x serves a0 of
+ * Cells: 15 main, 20 interactions, 45 in all (the model estimates 17, 17, 44). x serves a0 of
  * exit and a1 of write.
  */
 #include "tables/ecall.h"

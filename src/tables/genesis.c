@@ -23,7 +23,7 @@
  *   writer is not checked: (addr, writer, fin) is taken as given, by this row itself with 0 or by a
  * BOUND row with its own label (bound.c: it is the last).
  *
- * Cells: 14 main, 11 interactions, 32 in all (not worked out in families.md).
+ * Cells: 14 main, 11 interactions, 32 in all (not worked out in the model).
  */
 #include "tables/genesis.h"
 

@@ -14,7 +14,7 @@
  * The link is pc + 4, below 2^32 because the last page holds no code either. With rd = rs1 the base
  * is read at slot 0, before the link is written.
  *
- * Cells: 12 main columns, 9 interactions: 27 (families.md: 27).
+ * Cells: 12 main columns, 9 interactions: 27 (the model: 27).
  */
 #include "tables/jalr.h"
 

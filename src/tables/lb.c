@@ -5,7 +5,7 @@
  * 128 s, which makes r a byte and s its top bit (so s needs no bit constraint); q's is q AND q = q.
  * The result is r with the upper 56 bits s. The table holds lb alone, so no flag gates the sign.
  *
- * Cells: 21 main, 15 interactions, 45 in all (families.md: 23, 15, 47, with a signed flag for lbu
+ * Cells: 21 main, 15 interactions, 45 in all (the model: 23, 15, 47, with a signed flag for lbu
  * rows that never come here, and r AND q in a lookup of its own).
  */
 #include "tables/lb.h"

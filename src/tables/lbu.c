@@ -7,7 +7,7 @@
  * so both sides are integers below 2^32 and the three pieces are the word's own. The result is
  * (r, 0).
  *
- * Cells: 21 main, 14 interactions, 42 in all (families.md: 21, 14, 42). Two lookups of one byte
+ * Cells: 21 main, 14 interactions, 42 in all (the model: 21, 14, 42). Two lookups of one byte
  * each would save z and cost an ext3 column.
  */
 #include "tables/lbu.h"

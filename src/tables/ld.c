@@ -6,7 +6,7 @@
  * whoever made that token has checked its limbs. A load from an address that is no multiple of 8
  * has no cell here; it goes to MIS.
  *
- * Cells: 14 main, 12 interactions, 32 in all (families.md: 14, 12, 32).
+ * Cells: 14 main, 12 interactions, 32 in all (the model: 14, 12, 32).
  */
 #include "tables/ld.h"
 

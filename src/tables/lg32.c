@@ -9,7 +9,7 @@
  * same holds of the lower half. In the upper half all bits are sa, and sb: all bits of the result
  * are sr, the operation on these two. Nothing ties sa to the lower half, and nothing need.
  *
- * Cells: 29 main columns, 16 interactions: 53 (families.md: 53).
+ * Cells: 29 main columns, 16 interactions: 53 (the model: 53).
  */
 #include "tables/lg32.h"
 

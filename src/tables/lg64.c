@@ -9,7 +9,7 @@
  * r_i = a_i AND b_i, and bit by bit a OR b = a + b - r, a XOR b = a + b - 2 r without carries, so
  * the same holds of bytes and of halves. The halves of the result are such words, below 2^32.
  *
- * Cells: 41 main columns, 20 interactions: 71 (families.md: 71).
+ * Cells: 41 main columns, 20 interactions: 71 (the model: 71).
  */
 #include "tables/lg64.h"
 

@@ -15,7 +15,7 @@
  * i by bytes; bit by bit OR is a + i - z and XOR a + i - 2 z. The result's halves are made of
  * whole limbs below 2^16 and 2^32, so they are below 2^32.
  *
- * Cells: 22 main columns, 12 interactions: 40 (families.md: 41, with flags for and, or, xor, up and
+ * Cells: 22 main columns, 12 interactions: 40 (the model: 41, with flags for and, or, xor, up and
  * inv; the upper bits follow from the operation and the sign).
  */
 #include "tables/lgi.h"

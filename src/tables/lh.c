@@ -6,7 +6,7 @@
  * upper one, so both sides of that equation are integers below 2^32 and h is the word's own. The
  * lookup of h gives its top bit t, s = t on rows of lh and 0 on the others.
  *
- * Cells: 21 main, 14 interactions, 42 in all (families.md: 20, 14, 41). One column more: s and the
+ * Cells: 21 main, 14 interactions, 42 in all (the model: 20, 14, 41). One column more: s and the
  * flag alone would make the result's limbs a product, and entries of a paired tuple are linear. On
  * the rows there are five cases (padding; lh and lhu, either top bit) on which real, op, t and s
  * are linearly independent, so four columns are the least.

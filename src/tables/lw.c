@@ -7,7 +7,7 @@
  * the result's upper half is s times 2^32 - 1. lwu has s = 0 and needs no sign: nothing looks w1
  * up, the prover may put any w0 there, and w0 + 2^16 w1 is the word, a checked limb, all the same.
  *
- * Cells: 19 main, 14 interactions, 40 in all (families.md: 19, 14, 40).
+ * Cells: 19 main, 14 interactions, 40 in all (the model: 19, 14, 40).
  */
 #include "tables/lw.h"
 

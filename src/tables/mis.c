@@ -21,7 +21,7 @@
  * at slot 1, which is clk + 1 + 2 load. The program has rd = 0 on stores and rs2 = 0 on loads, so
  * rd + rs2 is the register.
  *
- * Cells: 71 main, 28 interactions, 113 in all (families.md estimates 60, 32, 108).
+ * Cells: 71 main, 28 interactions, 113 in all (the model estimates 60, 32, 108).
  */
 #include "tables/mis.h"
 

@@ -5,7 +5,7 @@
  * token that rs1's register holds; its halves were checked when they were made. With rd = rs1 the
  * read at slot 0 leaves the token that the write at slot 3 consumes.
  *
- * Cells: 11 main columns, 9 interactions: 26 (families.md: 26).
+ * Cells: 11 main columns, 9 interactions: 26 (the model: 26).
  */
 #include "tables/move.h"
 

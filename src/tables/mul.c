@@ -11,7 +11,7 @@
  * both hold over the integers, and r = a b mod 2^64. (Honest carries fit: D_0 <= (2^16 - 1)^2
  * (2^17 + 1) < 2^49, D_1 + c0 <= (2^16 - 1)^2 (2^18 + 3) + 2^17 < 2^50.)
  *
- * Cells: 28 main columns, 26 interactions: 67 (families.md: 65, by four products of halves). The
+ * Cells: 28 main columns, 26 interactions: 67 (the model: 65, by four products of halves). The
  * reason for two more: a chain of 32-bit products aliases mod p, and excluding that takes two
  * inverses a row, which cost more time than two cells and an argument that air_eq cannot check.
  */

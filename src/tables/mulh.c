@@ -25,7 +25,7 @@
  * subtracted whose limb b1 gains less than 2^16 for each 2^16 that it costs. In the fourth line
  * every row's true high word is in [-2^63, 2^64), mod 2^64.
  *
- * Cells: 39 main columns, 31 interactions: 87 (families.md: 87, an estimate).
+ * Cells: 39 main columns, 31 interactions: 87 (the model: 87, an estimate).
  */
 #include "tables/mulh.h"
 

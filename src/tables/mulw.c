@@ -13,7 +13,7 @@
  * at most 2^32 - 2, and written as itself below 2^31, plus 1 from there on, where t1 has its top
  * bit.) The lookup of l1 gives the sign.
  *
- * Cells: 21 main columns, 16 interactions: 45 (families.md: 45, with an inverse in the place of u).
+ * Cells: 21 main columns, 16 interactions: 45 (the model: 45, with an inverse in the place of u).
  */
 #include "tables/mulw.h"
 

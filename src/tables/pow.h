@@ -26,7 +26,7 @@ HD void pow_entries(unsigned k, fp entries[POW_N_FIXED])
     entries[POW_W] = k / 16;
 }
 
-/* Writes the fixed columns, 2^POW_LOG rows each, column c at columns + c * stride. */
-void pow_fixed(fp *columns, size_t stride);
+/* Writes the fixed columns, 2^POW_LOG rows each, column c at to + c * stride. */
+void pow_fixed(fp *to, size_t stride);
 
 #endif

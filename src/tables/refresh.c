@@ -8,7 +8,7 @@
  * and the path's times still increase from access to access: with fewer than 2^30 rows in all, a
  * path's whole advance is below 2^62 and cannot lap the field (rule S14).
  *
- * Cells: 8 main, 4 interactions, 14 in all (families.md: 8, 4, 14).
+ * Cells: 8 main, 4 interactions, 14 in all (the model: 8, 4, 14).
  */
 #include "tables/refresh.h"
 

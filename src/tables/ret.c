@@ -11,7 +11,7 @@
  * Nothing right is lost. A base with another upper half could reach [0, 2^32) only by wrapping,
  * within 2^11 of 0 or of 2^32: there lie the null page and the last page, which hold no code.
  *
- * Cells: 8 main columns, 6 interactions: 17 (families.md: 17).
+ * Cells: 8 main columns, 6 interactions: 17 (the model: 17).
  */
 #include "tables/ret.h"
 

@@ -6,7 +6,7 @@
  * by limb, checked by whoever made it. Any cell that exists may be stored to: there is no write
  * protection in the machine either, and fetches never look at cells.
  *
- * Cells: 14 main, 12 interactions, 32 in all (families.md: 14, 12, 32).
+ * Cells: 14 main, 12 interactions, 32 in all (the model: 14, 12, 32).
  */
 #include "tables/sd.h"
 

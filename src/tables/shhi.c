@@ -15,7 +15,7 @@
  * (both sides stay below p, whatever n < 2^32) and has one solution. Each half of the result is
  * checked limbs, or 0.
  *
- * Cells: 19 main columns, 12 interactions: 37 (families.md: 38, with four flags instead of three
+ * Cells: 19 main columns, 12 interactions: 37 (the model: 38, with four flags instead of three
  * bits).
  */
 #include "tables/shhi.h"

@@ -15,7 +15,7 @@
  * over the integers (both sides stay below p, whatever n < 2^32): a division with remainder, which
  * has one solution. The result is checked limbs, or 0.
  *
- * Cells: 21 main columns, 15 interactions: 45 (families.md: 47). The last interaction stands alone,
+ * Cells: 21 main columns, 15 interactions: 45 (the model: 47). The last interaction stands alone,
  * so that the result needs no columns (late_write.h).
  */
 #include "tables/shlo.h"

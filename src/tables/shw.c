@@ -19,7 +19,7 @@
  * product's equation holds over the integers and has one solution; t's lookup also gives its top
  * bit s. The result is checked limbs, or 0.
  *
- * Cells: 19 main columns, 12 interactions: 37 (families.md: 40, with four flags instead of three
+ * Cells: 19 main columns, 12 interactions: 37 (the model: 40, with four flags instead of three
  * bits, and a sign for each limb that may need one).
  */
 #include "tables/shw.h"

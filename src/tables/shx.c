@@ -26,7 +26,7 @@
  *   sign leaves it. In logical shifts of 64 bits nobody uses t.
  * - Result halves are made of checked limbs, of 2^16 - n + s4 < 2^16 because s4 < n, and of ones.
  *
- * Cells: 43 main columns, 23 interactions: 79 (families.md: 79). POW's lookup has degree 2 and is
+ * Cells: 43 main columns, 23 interactions: 79 (the model: 79). POW's lookup has degree 2 and is
  * the last one, alone.
  */
 #include "tables/shx.h"

@@ -22,7 +22,7 @@
  *   x + 1 > 0 if lt = 0, so that equal ones have no witness here. Either way lt is right, and it
  *   is what rd gets.
  *
- * Cells: 29 main columns, 18 interactions: 56 (families.md: 55 with 28 columns in section 2, which
+ * Cells: 29 main columns, 18 interactions: 56 (the model: 55 with 28 columns in section 2, which
  * has no room for the op of a branch; section 6 counts 29 as well).
  */
 #include "tables/sltx.h"

@@ -15,7 +15,7 @@
  * leaves alone is equal, so the sum's change is the other word's. The word after is made of checked
  * pieces at disjoint places, hence again below 2^32.
  *
- * Cells: 27 main, 16 interactions, 51 in all (families.md: 29, 16, 53, with columns for the change
+ * Cells: 27 main, 16 interactions, 51 in all (the model: 29, 16, 53, with columns for the change
  * and for 256^o0 2^(16 o1)).
  */
 #include "tables/ssub.h"

@@ -5,7 +5,7 @@
  * which word of the cell is meant. That limb after is rs2's lower limb, the other one after is the
  * other one before: both are copies of checked limbs.
  *
- * Cells: 17 main, 12 interactions, 35 in all (families.md: 17, 12, 35).
+ * Cells: 17 main, 12 interactions, 35 in all (the model: 17, 12, 35).
  */
 #include "tables/sw.h"
 

@@ -16,7 +16,7 @@ enum t16_column {
 
 TABLE_DECLARE(t16)
 
-/* Writes the fixed columns, 2^T16_LOG rows each, column c at columns + c * stride. */
-void t16_fixed(fp *columns, size_t stride);
+/* Writes the fixed columns, 2^T16_LOG rows each, column c at to + c * stride. */
+void t16_fixed(fp *to, size_t stride);
 
 #endif

@@ -11,7 +11,7 @@
  * under its position, and the verifier receives each position of the output once.
  *   The access stands at slot 2 of the row's own clk: no other row has that clk (rule C1).
  *
- * Cells: 17 main, 9 interactions, 32 in all (not in families.md).
+ * Cells: 17 main, 9 interactions, 32 in all (not in the model).
  */
 #include "tables/write.h"
 

@@ -88,7 +88,7 @@ static void describe(char *out, size_t cap, const char *what, const fp *tuple, u
                               (unsigned long long)tuple[i]);
     }
     if (n < cap) {
-        snprintf(out + n, cap - n, ")");
+        (void)snprintf(out + n, cap - n, ")");
     }
 }
 
@@ -152,8 +152,8 @@ static enum chert_status check_instance(struct checker *c, uint32_t i, struct er
                 if (values[k] != 0) {
                     struct check_failure f = place_of(c, i, row);
                     f.name = air->constraints[k].name;
-                    snprintf(f.text, sizeof f.text, "constraint %s is %llu, not 0", f.name,
-                             (unsigned long long)values[k]);
+                    (void)snprintf(f.text, sizeof f.text, "constraint %s is %llu, not 0", f.name,
+                                   (unsigned long long)values[k]);
                     say(c, &f);
                 }
             }

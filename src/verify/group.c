@@ -61,6 +61,7 @@ static enum chert_status read_values(struct group_state *s, struct reader *r)
 {
     const struct verify_context *c = s->c;
     fp3 lambda, *powers;
+    const size_t mark = arena_mark(c->arena);
     transcript_draw_fp3(&s->t, TAG_LAMBDA, &lambda, 1);
     TRY(ARENA_NEW(c->arena, &powers, s->group->n_constraints, c->err));
     fp3_powers(lambda, powers, s->group->n_constraints);
@@ -77,7 +78,9 @@ static enum chert_status read_values(struct group_state *s, struct reader *r)
     }
     TRY(reader_status(r, "out-of-domain values", c->err));
     transcript_absorb_fp3(&s->t, TAG_VALUES, s->values, s->group->n_values);
-    return check_identity(s, powers);
+    TRY(check_identity(s, powers));
+    arena_release(c->arena, mark);
+    return CHERT_OK;
 }
 
 static enum chert_status read_nonce(struct group_state *s, struct reader *r,

@@ -42,7 +42,8 @@ static void add_row(const struct group_state *s, const struct tree_shape *tree,
                                    : s->delta_powers + s->group->n_values - 2;
         const uint32_t n = part->n_columns / 3;
         for (uint32_t k = 0; k < n; k++) {
-            const fp3 v = {{row[3 * k], row[3 * k + 1], row[3 * k + 2]}};
+            const fp *plane = row + (size_t)3 * k;
+            const fp3 v = {{plane[0], plane[1], plane[2]}};
             *here = fp3_add(*here, fp3_mul(d[k], v));
             if (tree->kind == TREE_AUX && k + 1 == n) {
                 *next = fp3_add(*next, fp3_mul(d[n], v));
@@ -56,13 +57,15 @@ static void add_row(const struct group_state *s, const struct tree_shape *tree,
     }
 }
 
-/* Reads and hashes one part's rows at n distinct indices. */
+/* Reads one part's rows at n distinct indices and adds their digests to the leaves under way. */
 static enum chert_status read_part(struct group_state *s, struct reader *r,
                                    const struct tree_shape *tree, const struct tree_part *part,
-                                   uint32_t n, struct numerators *num, struct digest *digests)
+                                   uint32_t n, struct numerators *num, struct hasher *leaves)
 {
     const struct verify_context *c = s->c;
+    const struct numerators *at = &num[part->log_n]; /* verify_openings made those of each height */
     fp *row;
+    ASSERT(at->here != NULL && at->next != NULL);
     const size_t mark = arena_mark(c->arena);
     TRY(ARENA_NEW(c->arena, &row, part->n_columns, c->err));
     for (uint32_t j = 0; j < n; j++) {
@@ -72,9 +75,11 @@ static enum chert_status read_part(struct group_state *s, struct reader *r,
             row[k] = read_fp(r);
         }
         TRY(reader_status(r, "opened rows", c->err));
+        struct digest digest;
         hash_once((enum hash_kind)c->key->hash, HASH_ROW, start, 8 * (size_t)part->n_columns,
-                  &digests[j]);
-        add_row(s, tree, part, row, &num[part->log_n].here[j], &num[part->log_n].next[j]);
+                  &digest);
+        hash_update(&leaves[j], digest.b, DIGEST_BYTES);
+        add_row(s, tree, part, row, &at->here[j], &at->next[j]);
     }
     arena_release(c->arena, mark);
     return CHERT_OK;
@@ -99,7 +104,8 @@ static const struct digest *root_of(const struct group_state *s, const struct tr
     }
 }
 
-/* The parts [first, last) have one height: their rows' digests become that height's leaves. */
+/* The parts [first, last) have one height: their rows' digests become that height's leaves. A leaf
+ * is hashed as its parts come, so memory does not grow with their number. */
 static enum chert_status read_level(struct group_state *s, struct reader *r,
                                     const struct tree_shape *tree, uint32_t first, uint32_t last,
                                     struct numerators *num, struct merkle_opened *level)
@@ -108,20 +114,18 @@ static enum chert_status read_level(struct group_state *s, struct reader *r,
     const unsigned log_n = tree->parts[first].log_n;
     const uint32_t n = (uint32_t)merkle_distinct(s->indices, s->n_indices, s->group->log_n - log_n);
     struct hasher *leaves;
-    struct digest *rows, *out;
+    struct digest *out;
     TRY(ARENA_NEW(c->arena, &out, n, c->err));
     const size_t mark = arena_mark(c->arena);
-    TRY(ARENA_NEW(c->arena, &rows, (size_t)n * (last - first), c->err));
-    for (uint32_t p = first; p < last; p++) {
-        TRY(read_part(s, r, tree, &tree->parts[p], n, num, rows + (size_t)n * (p - first)));
-    }
-    TRY(ARENA_NEW(c->arena, &leaves, 1, c->err));
+    TRY(ARENA_NEW(c->arena, &leaves, n, c->err));
     for (uint32_t j = 0; j < n; j++) {
-        hash_init(leaves, (enum hash_kind)c->key->hash, HASH_LEAF);
-        for (uint32_t p = 0; p < last - first; p++) {
-            hash_update(leaves, rows[(size_t)n * p + j].b, DIGEST_BYTES);
-        }
-        hash_final(leaves, &out[j]);
+        hash_init(&leaves[j], (enum hash_kind)c->key->hash, HASH_LEAF);
+    }
+    for (uint32_t p = first; p < last; p++) {
+        TRY(read_part(s, r, tree, &tree->parts[p], n, num, leaves));
+    }
+    for (uint32_t j = 0; j < n; j++) {
+        hash_final(&leaves[j], &out[j]);
     }
     arena_release(c->arena, mark);
     *level = (struct merkle_opened){log_n + c->layout->set->log_blowup, n, out};
@@ -142,6 +146,7 @@ static enum chert_status read_tree(struct group_state *s, struct reader *r,
         }
         TRY(read_level(s, r, tree, p, next, num, &levels[n_levels++]));
     }
+    ASSERT(n_levels > 0); /* no tree without a part */
     uint32_t *indices;
     struct digest *scratch;
     TRY(ARENA_NEW(c->arena, &indices, s->n_indices, c->err));

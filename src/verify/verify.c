@@ -8,7 +8,7 @@
 
 size_t chert_verify_arena_bytes(uint32_t instances)
 {
-    return ((size_t)2 << 20) + (size_t)instances * (24u << 10);
+    return ((size_t)3 << 19) + (size_t)instances * (12u << 10);
 }
 
 /* The caller's trust begins and ends here: the key is the preimage of the id, the statement says

@@ -190,7 +190,7 @@ static int is_word(uint64_t x)
     return x == word(x) || x == (uint32_t)x || x >> 32 == UINT32_MAX;
 }
 
-/* The table that a row belongs to, by families.md. */
+/* The table that a row belongs to, by the routes of exec/record.h. */
 static uint32_t route(const struct insn *in, uint64_t a, uint64_t b)
 {
     const uint32_t a_hi = (uint32_t)(a >> 32), b_hi = (uint32_t)(b >> 32);
