@@ -65,7 +65,12 @@ int main(int argc, char **argv)
     int first = 1;
     double seconds = 1;
     if (argc > 1 && argv[1][0] >= '0' && argv[1][0] <= '9') {
-        seconds = atof(argv[1]);
+        char *end = NULL;
+        seconds = strtod(argv[1], &end);
+        if (*end != '\0') {
+            fprintf(stderr, "bench_exec: '%s' is no number of seconds\n", argv[1]);
+            return 2;
+        }
         first = 2;
     }
     for (int i = first; i < argc; i++) {
