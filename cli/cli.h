@@ -24,7 +24,7 @@ enum exit_code {
 
 /* Flags that not every command takes, as bits; --json, -q and -v are for all. */
 enum flag {
-    FLAG_PROOF = 1 << 0, /* -o */
+    FLAG_FILE = 1 << 0, /* -o */
     FLAG_INPUT = 1 << 1,
     FLAG_OUTPUT = 1 << 2,
     FLAG_EXIT = 1 << 3,
@@ -42,7 +42,7 @@ enum flag {
 struct options {
     const char *positional[4];
     unsigned n_positional;
-    const char *output;     /* -o */
+    const char *output;     /* -o: where prove puts the proof, verify the public output */
     const char *input;      /* --input */
     const char *public_out; /* verify: --output, the expected public output */
     const struct set *set;
@@ -69,6 +69,9 @@ size_t memory_limit(void);
 int fail(const struct options *o, const char *what, const struct err *e);
 int complain(const struct options *o, const char *what, const struct err *e);
 int exit_code_of(enum chert_status s);
+/* What read_claims says of a file that does not begin like a proof: the only malformed one that
+ * gets no warning of damage or forgery. */
+#define NOT_A_PROOF "this is not a Chert proof"
 /* After the last result went to stdout. 0, or EXIT_IO after saying that it could not be written. */
 int finish_stdout(void);
 
@@ -104,8 +107,9 @@ void hex_of(const uint8_t *bytes, size_t len, char *out); /* 2 len + 1 character
 /* 32 bytes from 64 hex digits; 0 if it is none. */
 int digest_of_hex(const char *text, struct digest *out);
 
-/* A fault's place and backtrace, on stderr. */
-void show_fault(const struct exec_fault *f);
+/* After the error of a run that failed, on stderr: a fault's place and backtrace, or the flag that
+ * ended it. */
+void show_stop(const struct options *o, const struct exec_result *r);
 
 /* The commands. They return the process's exit code. */
 int cmd_execute(const struct options *o);

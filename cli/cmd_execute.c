@@ -3,13 +3,23 @@
 
 #include "cli.h"
 
-void show_fault(const struct exec_fault *f)
+static void show_fault(const struct exec_fault *f)
 {
     fprintf(stderr, "  at 0x%08x%s%s%s%s%s: %s\n", f->pc, f->symbol[0] != '\0' ? " in " : "",
             f->symbol, f->source[0] != '\0' ? " (" : "", f->source, f->source[0] != '\0' ? ")" : "",
             f->instruction);
     if (f->backtrace[0] != '\0') {
         fprintf(stderr, "  called from\n%s", f->backtrace);
+    }
+}
+
+void show_stop(const struct options *o, const struct exec_result *r)
+{
+    if (r->stop == EXEC_FAULT) {
+        show_fault(&r->fault);
+    } else if (r->stop == EXEC_LIMIT && o->max_cycles != 0 && r->cycles >= o->max_cycles &&
+               !o->quiet) {
+        fputs("  --max-cycles raises the limit\n", stderr);
     }
 }
 
@@ -77,8 +87,9 @@ static int run(const struct options *o, struct exec *x)
     }
     const int shown = o->json ? show_json(&r, &e) : show_output(&r);
     if (o->verbose) {
-        fprintf(stderr, "%llu instructions, %llu misaligned accesses\n",
-                (unsigned long long)r.instructions, (unsigned long long)r.misaligned);
+        fprintf(stderr, "%llu instructions, %llu cycles, %llu misaligned accesses\n",
+                (unsigned long long)r.instructions, (unsigned long long)r.cycles,
+                (unsigned long long)r.misaligned);
     }
     if (r.readonly_stores != 0 && !o->quiet) {
         fprintf(stderr, "chert: note: %llu stores changed read-only data (code never changes)\n",
@@ -88,9 +99,7 @@ static int run(const struct options *o, struct exec *x)
         return shown;
     }
     const int code = complain(o, o->positional[0], &e);
-    if (r.stop == EXEC_FAULT) {
-        show_fault(&r.fault);
-    }
+    show_stop(o, &r);
     return code;
 }
 
@@ -182,9 +191,7 @@ int cmd_check(const struct options *o)
             CHERT_OK) {
         cJSON_Delete(violations);
         code = fail(o, o->positional[0], &e);
-        if (r.stop == EXEC_FAULT) {
-            show_fault(&r.fault);
-        }
+        show_stop(o, &r);
     } else {
         code = show_check(o, violations, failures, &r); /* takes them */
     }

@@ -95,6 +95,19 @@ static int show_json(const struct options *o, const struct proof_result *r)
     return json_print(j);
 }
 
+/* Fixed costs rule short runs: cells each would say nothing about the program. */
+static void show_cells(const struct proof_result *r)
+{
+    const uint64_t n = r->exec.instructions;
+    if (n >= 100000) {
+        printf("instructions %llu (%.2f cells each)\n", (unsigned long long)n,
+               (double)r->cells / (double)n);
+    } else {
+        printf("instructions %llu (%llu cells in all)\n", (unsigned long long)n,
+               (unsigned long long)r->cells);
+    }
+}
+
 static int show(const struct options *o, const struct proof_result *r)
 {
     if (o->json) {
@@ -105,8 +118,7 @@ static int show(const struct options *o, const struct proof_result *r)
     printf("program      %s\n", id);
     printf("exit code    %llu\n", (unsigned long long)r->exec.exit_code);
     printf("output       %zu bytes\n", r->exec.output_bytes);
-    printf("instructions %llu (%.2f cells each)\n", (unsigned long long)r->exec.instructions,
-           (double)r->cells / (double)r->exec.instructions);
+    show_cells(r);
     printf("proof        %zu bytes, verified in %.1f ms, %s%s\n", r->proof_bytes,
            1e3 * r->verify_seconds, o->output != NULL ? "written to " : "not kept: no -o FILE",
            o->output != NULL ? o->output : "");
@@ -135,9 +147,7 @@ static int prove(const struct options *o, struct job *j, const char *name)
     int code = EXIT_OK;
     if (s != CHERT_OK) {
         code = fail(o, name, &e);
-        if (r.exec.stop == EXEC_FAULT) {
-            show_fault(&r.exec.fault);
-        }
+        show_stop(o, &r.exec);
     } else {
         code = show(o, &r);
     }

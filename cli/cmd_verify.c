@@ -18,7 +18,7 @@ static enum chert_status read_claims(const uint8_t *bytes, size_t len, struct ve
         return err_set(e, CHERT_E_ARG, "this is an ELF file; the proof comes first");
     }
     if (magic == NULL || memcmp(magic, PROOF_MAGIC, 8) != 0) {
-        return err_set(e, CHERT_REJECT_FORMAT, "this is not a Chert proof");
+        return err_set(e, CHERT_REJECT_FORMAT, NOT_A_PROOF);
     }
     TRY(key_read(&r, &v->key, e));
     return statement_read(&r, &v->statement, e);
@@ -92,6 +92,44 @@ static int show_rejected(const struct options *o, const struct check *c, const s
     return complain(o, c->where, e);
 }
 
+/* The id that the second argument is, or is the ELF of. */
+static enum chert_status read_id(const struct options *o, struct check *c, struct err *e)
+{
+    const char *arg = o->positional[1];
+    struct err why = {0};
+    if (digest_of_hex(arg, &c->id)) {
+        return CHERT_OK;
+    }
+    const enum chert_status s =
+        id_of_elf(o, arg, set_by_id(c->v.key.set), (enum hash_kind)c->v.key.hash, &c->id, &why);
+    if (s == CHERT_OK) {
+        return CHERT_OK;
+    }
+    c->where = arg;
+    if (s == CHERT_E_ELF) {
+        return err_set(e, s, "neither 64 hex digits nor a readable ELF: %s", why.msg);
+    }
+    if (s == CHERT_E_IO) { /* whose message has to name the file */
+        return err_set(e, s, "%.64s: neither 64 hex digits nor a readable ELF: %s", arg, why.msg);
+    }
+    *e = why;
+    return s;
+}
+
+/* The verifier has no room for ids in its message. */
+static enum chert_status wrong_id(const struct check *c, struct err *e)
+{
+    struct digest id;
+    char proven[2 * DIGEST_BYTES + 1], expected[2 * DIGEST_BYTES + 1];
+    key_id(&c->v.key, &id);
+    hex_of(id.b, DIGEST_BYTES, proven);
+    hex_of(c->id.b, DIGEST_BYTES, expected);
+    *e = (struct err){0};
+    return err_set(e, CHERT_REJECT_PROGRAM,
+                   "the proof's program id is not the expected one: it is %s, expected %s", proven,
+                   expected);
+}
+
 static enum chert_status verify(const struct options *o, struct check *c, struct err *e)
 {
     struct arena arena;
@@ -103,12 +141,7 @@ static enum chert_status verify(const struct options *o, struct check *c, struct
         .accept_test_set = o->accept_test_set,
     };
     TRY(read_claims(c->proof, c->len, &c->v, e));
-    if (!digest_of_hex(o->positional[1], &c->id)) {
-        c->where = o->positional[1];
-        TRY(id_of_elf(o, o->positional[1], set_by_id(c->v.key.set), (enum hash_kind)c->v.key.hash,
-                      &c->id, e));
-        c->where = o->positional[0];
-    }
+    TRY(read_id(o, c, e));
     opt.program_id = c->id;
     TRY(arena_init(&arena, chert_verify_arena_bytes(statement_total_instances(&c->v.statement)),
                    e));
@@ -116,7 +149,7 @@ static enum chert_status verify(const struct options *o, struct check *c, struct
     const enum chert_status s = chert_verify(c->proof, c->len, &opt, &arena, &c->v, e);
     c->seconds = now() - start;
     arena_fini(&arena);
-    return s;
+    return s == CHERT_REJECT_PROGRAM ? wrong_id(c, e) : s;
 }
 
 int cmd_verify(const struct options *o)
@@ -133,6 +166,9 @@ int cmd_verify(const struct options *o)
         c.proof = proof;
         c.expected = expected;
         s = verify(o, &c, &e);
+    }
+    if (s == CHERT_OK && o->output != NULL) {
+        s = file_write(o->output, c.v.statement.output, c.v.statement.output_len, &e);
     }
     const int code = s == CHERT_OK ? show_verified(o, &c) : show_rejected(o, &c, &e);
     arena_fini(&proof_mem);

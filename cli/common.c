@@ -37,9 +37,9 @@ int exit_code_of(enum chert_status s)
 }
 
 /* What to do about it; NULL where the message says it or nothing helps. */
-static const char *advice(enum chert_status s)
+static const char *advice(const struct err *e)
 {
-    switch ((int)s) {
+    switch ((int)e->status) {
     case CHERT_E_MEMORY:
         return "free memory or raise the limit (--max-ram, ulimit -v), or prove a shorter run";
     case CHERT_E_ELF:
@@ -59,13 +59,15 @@ static const char *advice(enum chert_status s)
     case CHERT_E_INTERNAL:
         return "this is a bug in chert: please report it with the program and its input";
     default:
-        return s >= CHERT_REJECT_FORMAT ? "do not trust this file: it is damaged or forged" : NULL;
+        return e->status >= CHERT_REJECT_FORMAT && strcmp(e->msg, NOT_A_PROOF) != 0
+                   ? "do not trust this file: it is damaged or forged"
+                   : NULL;
     }
 }
 
 int complain(const struct options *o, const char *what, const struct err *e)
 {
-    const char *hint = advice(e->status);
+    const char *hint = advice(e);
     const char *text = e->msg[0] != '\0' ? e->msg : chert_status_text(e->status);
     if (e->status == CHERT_E_IO) {
         fprintf(stderr, "chert: %s\n", text); /* which names the file */

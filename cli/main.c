@@ -9,8 +9,8 @@
 
 #define FLAGS_RUN    (FLAG_INPUT | FLAG_EXIT | FLAG_CYCLES)
 #define FLAGS_KEY    (FLAG_SET | FLAG_HASH | FLAG_THREADS | FLAG_CPU)
-#define FLAGS_PROVE  (FLAGS_RUN | FLAGS_KEY | FLAG_GROUPING | FLAG_RAM | FLAG_PROOF)
-#define FLAGS_VERIFY (FLAG_OUTPUT | FLAG_EXIT | FLAG_TEST_SET | FLAG_THREADS | FLAG_CPU)
+#define FLAGS_PROVE  (FLAGS_RUN | FLAGS_KEY | FLAG_GROUPING | FLAG_RAM | FLAG_FILE)
+#define FLAGS_VERIFY (FLAG_FILE | FLAG_OUTPUT | FLAG_EXIT | FLAG_TEST_SET | FLAG_THREADS | FLAG_CPU)
 
 struct command {
     const char *name;
@@ -44,7 +44,7 @@ static int help(FILE *to)
         fprintf(to, "  %-9s%-14s %s\n", commands[i].name, commands[i].usage, commands[i].what);
     }
     fputs("\nflags:\n"
-          "  -o FILE               where prove writes the proof\n"
+          "  -o FILE               where prove writes the proof, verify the proven output\n"
           "  --input FILE          the guest's private input\n"
           "  --output FILE         verify: demand this public output\n"
           "  --expect-exit N|any   the exit code to accept (0)\n"
@@ -85,8 +85,9 @@ static int run(const struct command *c, int argc, char **argv)
         return bad;
     }
     if (o.n_positional < c->least || o.n_positional > c->most) {
-        fprintf(stderr, "chert: %s arguments; usage: chert %s [FLAGS] %s\n",
-                o.n_positional < c->least ? "missing" : "too many", c->name, c->usage);
+        fprintf(stderr, "chert: %s arguments; usage: chert %s [FLAGS]%s%s\n",
+                o.n_positional < c->least ? "missing" : "too many", c->name,
+                c->usage[0] != '\0' ? " " : "", c->usage);
         return EXIT_USAGE;
     }
     return c->run(&o);

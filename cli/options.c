@@ -13,7 +13,7 @@ static const struct {
     const char *name;
     unsigned bit; /* enum flag */
 } valued[] = {
-    {"-o", FLAG_PROOF},
+    {"-o", FLAG_FILE},
     {"--input", FLAG_INPUT},
     {"--output", FLAG_OUTPUT},
     {"--expect-exit", FLAG_EXIT},
@@ -94,7 +94,7 @@ static int parse_number(struct options *o, unsigned bit, const char *flag, const
 static int parse_value(struct options *o, unsigned bit, const char *flag, const char *v)
 {
     switch (bit) {
-    case FLAG_PROOF:
+    case FLAG_FILE:
         o->output = v;
         return *v != '\0' ? 0 : bad(flag, NULL, "a file name");
     case FLAG_INPUT:

@@ -52,13 +52,13 @@ void read_input(const uint8_t **buf, size_t *size)
     *buf = base + sizeof(uint64_t);
 }
 
-void write_output(const uint8_t *output, size_t size)
+void write_output(const void *output, size_t size)
 {
-    while (size > 0) {
+    for (const uint8_t *at = output; size > 0;) {
         size_t piece = size < CHERT_WRITE_PIECE ? size : CHERT_WRITE_PIECE;
 
-        call3(CALL_WRITE, 1, (uint64_t)(uintptr_t)output, piece);
-        output += piece;
+        call3(CALL_WRITE, 1, (uint64_t)(uintptr_t)at, piece);
+        at += piece;
         size -= piece;
     }
 }

@@ -22,7 +22,7 @@ void read_input(const uint8_t **buf, size_t *size);
 
 /* Appends `size` bytes to the public output. Cannot fail; `size` 0 does nothing. A long output is
  * passed on in pieces of CHERT_WRITE_PIECE bytes, so that an epoch can end between them. */
-void write_output(const uint8_t *output, size_t size);
+void write_output(const void *output, size_t size);
 #define CHERT_WRITE_PIECE 1024
 
 /* Shows text on the host's stderr. Leaves no trace in machine or proof. */

@@ -50,7 +50,7 @@ void read_input(const uint8_t **buf, size_t *size)
     *size = input_size;
 }
 
-void write_output(const uint8_t *output, size_t size)
+void write_output(const void *output, size_t size)
 {
     fwrite(output, 1, size, stdout);
 }

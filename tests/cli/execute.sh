@@ -32,7 +32,7 @@ json 'j["exit_code"] == 2**64 - 1 and j["stop"] == "exit" and "error" not in j'
 
 run 0 execute -v "$elf/misaligned.elf"
 same_out "$expected/misaligned.out"
-says '[0-9]+ instructions, [1-9][0-9]* misaligned'
+says '[0-9]+ instructions, [1-9][0-9]* cycles, [1-9][0-9]* misaligned'
 run 0 execute "$elf/misaligned.elf" --json
 json 'j["misaligned"] > 100 and j["cycles"] == j["instructions"] + j["output_bytes"]'
 
@@ -54,7 +54,11 @@ quiet_out
 
 # A run that is too long.
 run 5 execute "$elf/fibonacci.elf" --max-cycles 1000
-says 'fibonacci.elf: .*still running after 1000 cycles, at pc 0x'
+says 'fibonacci.elf: .*still running after 1000 cycles, at pc 0x' '--max-cycles raises the limit'
+run 5 prove "$elf/fibonacci.elf" --max-cycles 1000 --set test
+says '--max-cycles raises the limit'
+run 5 check "$elf/fibonacci.elf" --max-cycles 1000
+says '--max-cycles raises the limit'
 run 5 execute "$elf/fibonacci.elf" --max-cycles 1000 --json
 json 'j["error"] == "CHERT_E_LIMIT" and j["stop"] == "limit" and "exit_code" not in j'
 run 0 execute "$elf/hello.elf" --max-cycles 1000000

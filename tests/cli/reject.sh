@@ -17,7 +17,12 @@ json 'j["valid"] is False and j["error"] == "CHERT_REJECT_SET"'
 
 run 1 verify "$proof" "$elf/misaligned.elf" "${test_set[@]}"
 says "proof: the proof's program id is not the expected one" 'chert inspect PROOF with chert id ELF'
-run 1 verify "$proof" "$(printf '00%.0s' {1..32})" "${test_set[@]}" --json
+zeros=$(printf '00%.0s' {1..32})
+run 0 id "$hello" --set test
+id=$(cat "$out")
+run 1 verify "$proof" "$zeros" "${test_set[@]}"
+says "it is $id, expected $zeros"
+run 1 verify "$proof" "$zeros" "${test_set[@]}" --json
 json 'j["valid"] is False and j["error"] == "CHERT_REJECT_PROGRAM" and j["message"]'
 run 0 id "$hello"
 run 1 verify "$proof" "$(cat "$out")" "${test_set[@]}" # the id for another set
@@ -37,10 +42,10 @@ done
 
 # What is no id is a file, and errors name the file that they are about.
 run 6 verify "$proof" 00ff "${test_set[@]}"
-says '^chert: cannot open 00ff: No such file'
+says '^chert: 00ff: neither 64 hex digits nor a readable ELF: cannot open 00ff: No such file'
 run 6 verify "$proof" "$(printf 'g%.0s' {1..64})" "${test_set[@]}"
 run 3 verify "$proof" "$root/README.md" "${test_set[@]}"
-says "^chert: $root/README.md: not an ELF file"
+says "^chert: $root/README.md: neither 64 hex digits nor a readable ELF: not an ELF file"
 run 6 verify "$proof" "$hello" --output "$work/missing" "${test_set[@]}"
 says "cannot open $work/missing"
 run 6 verify "$work/missing" "$hello" --json
@@ -54,7 +59,19 @@ for file in "$work/empty" "$work/other" "$root/README.md"; do
     says "^chert: $file: this is not a Chert proof"
     run 1 inspect "$file"
     says "^chert: $file: this is not a Chert proof"
+    ! grep -q 'damaged or forged' "$err" || bad 'a file that is no proof is called damaged'
 done
+
+# -o: the proven output, and only of a valid proof.
+mkdir "$work/o"
+run 1 verify "$proof" "$zeros" "${test_set[@]}" -o "$work/o/output"
+run 4 verify "$proof" "$hello" "${test_set[@]}" --expect-exit 1 -o "$work/o/output"
+only "$work/o"
+run 0 verify "$proof" "$hello" "${test_set[@]}" -o "$work/o/output"
+cmp -s "$work/o/output" "$expected/hello.out" || bad 'it wrote another output'
+only "$work/o" output
+run 6 verify "$proof" "$hello" "${test_set[@]}" -o "$work/missing/output" --json
+json '"valid" not in j and j["error"] == "CHERT_E_IO"'
 
 # Another format version: bytes 8 to 11.
 "$python" -S - "$proof" "$work" <<'PY'
@@ -86,8 +103,6 @@ run 7 verify "$work/version" "$hello" "${test_set[@]}"
 says 'format version 2, this is 1' 'use the chert that made it'
 run 7 inspect "$work/version"
 # The id is given, so that a changed key cannot move it.
-run 0 id "$hello" --set test
-id=$(cat "$out")
 for file in "$work"/bad-*; do
     run 1 verify "$file" "$id" "${test_set[@]}" --output "$expected/hello.out"
     says "^chert: $file: [a-z0-9]"

@@ -17,6 +17,7 @@ wrong "no command '-v'" -v execute
 wrong "no command ''" ''
 wrong 'missing arguments; usage: chert execute \[FLAGS\] ELF' execute
 wrong 'missing arguments; usage: chert verify \[FLAGS\] PROOF ELF\|ID' verify one
+wrong 'too many arguments; usage: chert limits \[FLAGS\]$' limits one
 wrong 'too many arguments; usage: chert id' id "$hello" "$hello"
 wrong "too many arguments, from 'e' on" id a b c d e
 wrong "chert execute has no flag '--fast'" execute --fast "$hello"
