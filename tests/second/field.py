@@ -34,9 +34,11 @@ def sub(a, b):
 def mul(a, b):
     a0, a1, a2 = a
     b0, b1, b2 = b
-    return ((a0 * b0 + 2 * (a1 * b2 + a2 * b1)) % P,
-            (a0 * b1 + a1 * b0 + 2 * a2 * b2) % P,
-            (a0 * b2 + a1 * b1 + a2 * b0) % P)
+    return (
+        (a0 * b0 + 2 * (a1 * b2 + a2 * b1)) % P,
+        (a0 * b1 + a1 * b0 + 2 * a2 * b2) % P,
+        (a0 * b2 + a1 * b1 + a2 * b0) % P,
+    )
 
 
 def scale(a, k):

@@ -12,8 +12,8 @@ W = (0, 1, 0)
 
 
 class Part:
-    """A matrix of a tree. coefficients: for each of its columns of fp the power of delta (times w or
-    w^2 for c1, c2), for the values at z_n; ahead: the same for the values at g_n z_n."""
+    """A matrix of a tree. coefficients: for each of its columns of fp the power of delta (times w
+    or w^2 for c1, c2), for the values at z_n; ahead: the same for those at g_n z_n."""
 
     def __init__(self, log_height, width):
         self.log_height, self.width = log_height, width
@@ -51,11 +51,16 @@ class Group:
         self.parts = []
         for number, log_height in self.instances:
             table = self.tables[number]
-            parts = [Part(log_height, table["fixed"]), Part(log_height, table["main"]),
-                     Part(log_height, 3 * table["ext"])]
+            parts = [
+                Part(log_height, table["fixed"]),
+                Part(log_height, table["main"]),
+                Part(log_height, 3 * table["ext"]),
+            ]
             self.parts.append(parts)
             if table["fixed"]:
-                fixed.append((f"FIXED {table['table']}", self.key.fixed[table["table"]][0], parts[:1]))
+                fixed.append(
+                    (f"FIXED {table['table']}", self.key.fixed[table["table"]][0], parts[:1])
+                )
             if table["table"] == "BOUND":
                 own.append(parts[1])
             elif table["main"]:
@@ -76,22 +81,27 @@ class Group:
         transcript.absorb("AUX_ROOT", aux_root)
         self.trees.append(("AUX", aux_root, self.aux))
         sums = self.absorb_extensions(reader, transcript, len(self.instances), "SUMS")
-        lam, = transcript.draw("LAMBDA")
+        (lam,) = transcript.draw("LAMBDA")
         quotient_root = reader.take(32)
         transcript.absorb("QUOTIENT_ROOT", quotient_root)
         self.trees.append(("QUOTIENT", quotient_root, [self.quotient]))
-        z, = transcript.draw("Z")
+        (z,) = transcript.draw("Z")
         require(z[1:] != (0, 0), "REJECT_POINT", "z")
         self.read_values(reader, transcript)
         self.check_identity(challenges, params, sums, lam, z)
         transcript.grind("BATCH_GRIND", self.key.parameters.batch_grind, reader)
-        delta, = transcript.draw("DEEP")
+        (delta,) = transcript.draw("DEEP")
         self.set_delta(delta)
         folds = self.read_folds(reader, transcript)
         final = self.absorb_extensions(reader, transcript, 1 << min(STOP, self.log_height), "FINAL")
         transcript.grind("QUERY_GRIND", self.key.parameters.query_grind, reader)
-        indices = sorted(set(transcript.indices("QUERIES", self.key.parameters.queries,
-                                                self.log_height + self.log_blowup)))
+        indices = sorted(
+            set(
+                transcript.indices(
+                    "QUERIES", self.key.parameters.queries, self.log_height + self.log_blowup
+                )
+            )
+        )
         for tree in self.trees:
             self.open_rows(reader, indices, *tree)
         self.check_queries(reader, indices, z, folds, final)
@@ -104,18 +114,20 @@ class Group:
     def absorb_extensions(reader, transcript, count, tag):
         start = reader.at
         out = reader.extensions(count)
-        transcript.absorb(tag, reader.data[start:reader.at])
+        transcript.absorb(tag, reader.data[start : reader.at])
         return out
 
     def read_values(self, reader, transcript):
-        widths = [tuple(t[x] for x in ("fixed", "main", "ext")) + (t["ext"] > 0,)
-                  for t in (self.tables[number] for number, _ in self.instances)]
+        widths = [
+            tuple(t[x] for x in ("fixed", "main", "ext")) + (t["ext"] > 0,)
+            for t in (self.tables[number] for number, _ in self.instances)
+        ]
         flat = self.absorb_extensions(reader, transcript, sum(map(sum, widths)) + 2, "VALUES")
         self.values, at = [], 0
         for shape in widths:
             self.values.append([])
             for width in shape:
-                self.values[-1].append(flat[at:at + width])
+                self.values[-1].append(flat[at : at + width])
                 at += width
         self.q0, self.q1 = flat[at:]
 
@@ -124,7 +136,9 @@ class Group:
         for (number, log_height), values, total in zip(self.instances, self.values, sums):
             fixed, main, ext, ahead = values
             share = field.scale(total, pow(1 << log_height, -1, P))
-            for c in air.constraints(self.tables[number], fixed + main, ext, ahead[0], params, challenges, share):
+            for c in air.constraints(
+                self.tables[number], fixed + main, ext, ahead[0], params, challenges, share
+            ):
                 left = field.add(left, field.mul(factor, c))
                 factor = field.mul(factor, lam)
         z_n = field.power(z, 1 << self.log_height)
@@ -141,8 +155,11 @@ class Group:
             for v in values:
                 part.coefficients += spread(power) if is_ext else [power]
                 a = field.add(a, field.mul(power, v))
+                part.claimed = field.add(part.claimed, field.mul(power, v))
                 power = field.mul(power, delta)
 
+        for part in [p for parts in self.parts for p in parts] + [self.quotient]:
+            part.claimed = field.ZERO
         for (fixed, main, aux), values in zip(self.parts, self.values):
             weight(fixed, values[0], False)
             weight(main, values[1], False)
@@ -153,6 +170,7 @@ class Group:
                 power = field.mul(power, delta)
         weight(self.quotient, (self.q0, self.q1), True)
         self.a, self.b = a, b
+        self.again = power  # delta^(number of values)
 
     def read_folds(self, reader, transcript):
         folds = []
@@ -191,8 +209,21 @@ class Group:
                 if part.ahead:
                     b = field.add(b, part.next[at])
         x = field.lift(field.point(index, self.log_height, self.log_blowup))
-        return field.add(field.mul(a, field.inverse(field.sub(x, z))),
-                         field.mul(b, field.inverse(field.sub(x, field.scale(z, g)))))
+        f = field.add(
+            field.mul(a, field.inverse(field.sub(x, z))),
+            field.mul(b, field.inverse(field.sub(x, field.scale(z, g)))),
+        )
+        if not self.key.parameters.second_point:
+            return f
+        for parts in self.parts:
+            for part in parts:
+                gap = self.log_height - part.log_height
+                if part.width and gap:
+                    turned = field.scale(z, field.root(gap))
+                    here = field.sub(part.here[index >> gap], part.claimed)
+                    here = field.mul(here, field.inverse(field.sub(x, turned)))
+                    f = field.add(f, field.mul(self.again, here))
+        return f
 
     def check_queries(self, reader, indices, z, folds, final):
         g = field.root(self.log_height)
@@ -204,12 +235,24 @@ class Group:
             for leaf in sorted({i >> arity for i in expected}):
                 leaves[leaf] = reader.extensions(size)
                 for t, value in enumerate(leaves[leaf], leaf << arity):
-                    require(expected.get(t, value) == value, "REJECT_FRI", f"fold of {arity}, index {t}")
+                    require(
+                        expected.get(t, value) == value, "REJECT_FRI", f"fold of {arity}, index {t}"
+                    )
             log_height -= arity
-            flat = {i: self.key.hash_of["LEAF"](struct.pack(f"<{3 * size}Q", *sum(leaf, ())))
-                    for i, leaf in leaves.items()}
-            open_tree(reader, self.key.hash_of, root, {log_height + self.log_blowup: flat}, f"fold of {arity}")
-            expected = {i: self.fold(leaf, i, arity, log_height, beta) for i, leaf in leaves.items()}
+            flat = {
+                i: self.key.hash_of["LEAF"](struct.pack(f"<{3 * size}Q", *sum(leaf, ())))
+                for i, leaf in leaves.items()
+            }
+            open_tree(
+                reader,
+                self.key.hash_of,
+                root,
+                {log_height + self.log_blowup: flat},
+                f"fold of {arity}",
+            )
+            expected = {
+                i: self.fold(leaf, i, arity, log_height, beta) for i, leaf in leaves.items()
+            }
         for i, value in expected.items():
             x = field.lift(field.point(i, log_height, self.log_blowup))
             require(field.horner(final, x) == value, "REJECT_FINAL", f"index {i}")

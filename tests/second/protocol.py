@@ -4,7 +4,9 @@ import struct
 import field
 import hashes
 
-TAGS = {name: bytes([int(number)]) for name, number in hashes.definitions("src/transcript/tags.def")}
+TAGS = {
+    name: bytes([int(number)]) for name, number in hashes.definitions("src/transcript/tags.def")
+}
 
 
 class Reject(Exception):
@@ -31,13 +33,17 @@ class Transcript:
             self.log.write(f"{self.name} {step} {tag} {what} {self.state.hex()}\n")
 
     def absorb(self, tag, data):
-        self.state = self.hash(self.state + b"\x01" + TAGS[tag] + struct.pack("<Q", len(data)) + data)
+        self.state = self.hash(
+            self.state + b"\x01" + TAGS[tag] + struct.pack("<Q", len(data)) + data
+        )
         self.note("absorb", tag, f"{len(data)} {data[:32].hex()}")
 
     def words(self, tag):
         k = 0
         while True:
-            yield from struct.unpack("<4Q", self.hash(self.state + b"\x02" + TAGS[tag] + struct.pack("<Q", k)))
+            yield from struct.unpack(
+                "<4Q", self.hash(self.state + b"\x02" + TAGS[tag] + struct.pack("<Q", k))
+            )
             k += 1
 
     def close(self, tag):
@@ -63,12 +69,21 @@ class Transcript:
             return
         nonce = reader.take(8)
         digest = self.hash(self.state + b"\x04" + TAGS[tag] + bytes([bits]) + nonce)
-        require(int.from_bytes(digest, "big") >> (256 - bits) == 0, "REJECT_GRIND", f"{tag}: {bits} bits")
+        require(
+            int.from_bytes(digest, "big") >> (256 - bits) == 0,
+            "REJECT_GRIND",
+            f"{tag}: {bits} bits",
+        )
         self.absorb(tag, nonce)
 
     def fork(self, index):
         copy = object.__new__(Transcript)
-        copy.hash, copy.log, copy.name, copy.state = self.hash, self.log, f"group {index}", self.state
+        copy.hash, copy.log, copy.name, copy.state = (
+            self.hash,
+            self.log,
+            f"group {index}",
+            self.state,
+        )
         copy.absorb("FORK", struct.pack("<Q", index))
         return copy
 
@@ -78,18 +93,24 @@ class Reader:
         self.data, self.at, self.seen = data, 0, fields
 
     def take(self, n):
-        require(self.at + n <= len(self.data), "REJECT_FORMAT", f"cut short at byte {len(self.data)}")
+        require(
+            self.at + n <= len(self.data), "REJECT_FORMAT", f"cut short at byte {len(self.data)}"
+        )
         self.at += n
         if self.seen is not None and n:
             self.seen.append((self.at - n, self.at))
-        return self.data[self.at - n:self.at]
+        return self.data[self.at - n : self.at]
 
     def fields(self, layout):
         return struct.unpack("<" + layout, self.take(struct.calcsize("<" + layout)))
 
     def elements(self, n):
         values = struct.unpack(f"<{n}Q", self.take(8 * n))
-        require(max(values, default=0) < field.P, "REJECT_CANONICAL", f"an element before byte {self.at}")
+        require(
+            max(values, default=0) < field.P,
+            "REJECT_CANONICAL",
+            f"an element before byte {self.at}",
+        )
         return values
 
     def extensions(self, n):
@@ -107,7 +128,9 @@ def open_tree(reader, hash_of, root, leaves, what):
         if log_size == 0:
             require(nodes == {0: root}, "REJECT_MERKLE", what)
             return
-        nodes = {i >> 1: hash_of["NODE"](nodes[i] + nodes[i + 1]) for i in sorted(nodes) if i % 2 == 0}
+        nodes = {
+            i >> 1: hash_of["NODE"](nodes[i] + nodes[i + 1]) for i in sorted(nodes) if i % 2 == 0
+        }
         log_size -= 1
         for i, leaf in leaves.get(log_size, {}).items():
             nodes[i] = hash_of["JOIN"](nodes[i] + leaf)

@@ -25,7 +25,9 @@ class Verifier:
     def __init__(self, tables):
         self.tables, self.digest = tables, air.digest_of(tables)
 
-    def verify(self, proof, trusted_id, exit_code=0, output=None, accept_test=False, log=None, fields=None):
+    def verify(
+        self, proof, trusted_id, exit_code=0, output=None, accept_test=False, log=None, fields=None
+    ):
         """Raises Reject, or returns the statement. exit_code, output: None accepts any. `fields`
         gets the (start, end) of all that is read."""
         reader = Reader(proof, fields)
@@ -40,15 +42,19 @@ class Verifier:
         transcript.absorb("KEY", key.bytes)
         transcript.absorb("STATEMENT", statement.bytes)
         instances = statement.instances
-        groups = [Group(key, self.tables, part)
-                  for part in ([[i] for i in instances] if statement.grouping else [instances])]
+        groups = [
+            Group(key, self.tables, part)
+            for part in ([[i] for i in instances] if statement.grouping else [instances])
+        ]
         for group in groups:
             group.read_main_roots(reader, transcript)
         alpha, gamma = transcript.draw("LOOKUP", 2)
         challenges = field.powers(alpha, 8), gamma
         total = statement.public_terms(key, alpha, gamma)
         for number, group in enumerate(groups):
-            total = field.add(total, group.verify(reader, transcript.fork(number), challenges, [statement.label]))
+            total = field.add(
+                total, group.verify(reader, transcript.fork(number), challenges, [statement.label])
+            )
         require(total == field.ZERO, "REJECT_BUS", "sum")
         require(reader.at == len(proof), "REJECT_TRAILING", f"{len(proof) - reader.at} bytes")
         return statement
@@ -78,7 +84,8 @@ def main():
     log = open(args.log, "w", encoding="utf-8") if args.log else None
     try:
         statement = Verifier(json.loads(read(args.tables))).verify(
-            read(args.proof), args.id, exit_code, output, args.accept_test_set, log)
+            read(args.proof), args.id, exit_code, output, args.accept_test_set, log
+        )
     except Reject as why:
         print(f"{why.reason}: {why}")
         return 1
