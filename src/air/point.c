@@ -16,7 +16,7 @@ fp3 air_fingerprint(const struct air_challenges *ch, uint32_t bus_id, const fp *
 {
     fp3 f = fp3_sub(ch->gamma, fp3_of(bus_id));
     for (uint32_t i = 0; i < width; i++) {
-        f = fp3_sub(f, fp3_mul(ch->alpha[i + 1], fp3_of(tuple[i])));
+        f = fp3_sub(f, fp3_mul_fp(ch->alpha[i + 1], tuple[i]));
     }
     return f;
 }

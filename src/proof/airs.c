@@ -12,6 +12,10 @@ enum chert_status airs_record(struct airs *airs, struct arena *mem, struct err *
             e->status = s == CHERT_E_MEMORY ? s : CHERT_E_INTERNAL;
             return e->status;
         }
+        if (airs->table[t].n_interactions == 0) { /* its sum would meet no constraint */
+            return err_set(e, CHERT_E_INTERNAL, "table %s has no interaction",
+                           chert_tables[t].name);
+        }
     }
     return CHERT_OK;
 }

@@ -43,7 +43,7 @@ const struct set *set_by_name(const char *name);
 #define MAX_INSTANCES  512u
 #define MAX_GROUPS     1024u      /* groups x epochs: soundness loses its logarithm */
 #define MAX_TOTAL_ROWS (1u << 30) /* soundness rule S14 */
-#define MAX_OUTPUT     (1u << 28) /* bytes of public output */
+#define MAX_OUTPUT     (1u << 24) /* bytes of public output: each costs the verifier a fraction */
 #define MAX_REGIONS    8u
 #define MAX_LAYERS     8u /* FRI layers of a group */
 

@@ -16,6 +16,10 @@ enum chert_status session_execute(struct session *s, const struct program *progr
     if (s->result.stop != EXEC_EXIT) {
         return err_set(e, CHERT_E_LIMIT, "the run is longer than one proof holds");
     }
+    if (s->result.output_bytes > MAX_OUTPUT) {
+        return err_set(e, CHERT_E_LIMIT, "the run wrote %zu bytes, a proof holds at most %u",
+                       s->result.output_bytes, MAX_OUTPUT);
+    }
     if (!opt->any_exit && s->result.exit_code != opt->exit_code) {
         return err_set(e, CHERT_E_EXIT, "the program exited with %llu, expected %llu",
                        (unsigned long long)s->result.exit_code, (unsigned long long)opt->exit_code);

@@ -190,6 +190,37 @@ static enum chert_status divide(struct chain *c, struct err *e)
     return CHERT_OK;
 }
 
+/* word += by (a(X^m) - a(z^m)) / (X - z), m = 2^gap, by Horner's rule. */
+static void add_divided(fp *const word[3], fp *const a[3], size_t n, unsigned gap, fp3 z, fp3 by)
+{
+    fp3 q = fp3_of(0);
+    for (size_t i = n - 1; i > 0; i--) {
+        q = fp3_mul(q, z);
+        if ((i & (((size_t)1 << gap) - 1)) == 0) {
+            const fp3 ai = {{a[0][i >> gap], a[1][i >> gap], a[2][i >> gap]}};
+            q = fp3_add(q, fp3_mul(by, ai));
+        }
+        for (unsigned k = 0; k < 3; k++) {
+            word[k][i - 1] = fp_add(word[k][i - 1], q.c[k]);
+        }
+    }
+}
+
+/* Johnson regime: shorter columns are polynomials in X^(N/n) (verify/openings.c). The sums are
+ * coefficients by now. */
+static void add_lifting(struct chain *c, fp3 delta)
+{
+    const struct group *g = c->group;
+    const fp3 again = fp3_mul(c->delta[g->n_values - 1], delta);
+    for (unsigned h = 0; h < g->log_n; h++) {
+        if (c->sums[0][h][0] != NULL) {
+            const unsigned gap = (unsigned)g->log_n - h;
+            add_divided(c->word, c->sums[0][h], (size_t)1 << g->log_n, gap,
+                        fp3_mul_fp(c->z, fp_root(gap)), again);
+        }
+    }
+}
+
 enum chert_status chain_deep(struct chain *c, struct err *e)
 {
     const struct group *g = c->group;
@@ -206,6 +237,9 @@ enum chert_status chain_deep(struct chain *c, struct err *e)
     TRY(chain_rows(c, &stage, e));
     TRY(chain_lift(c, 2, 0, e));
     TRY(divide(c, e));
+    if (c->p->env->set->johnson) {
+        add_lifting(c, delta);
+    }
     arena_release(c->mem, mark);
     return CHERT_OK;
 }

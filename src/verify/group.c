@@ -127,6 +127,7 @@ static void draw_indices(struct group_state *s)
 {
     const struct set *set = s->c->layout->set;
     uint32_t drawn[512];
+    ASSERT(set->queries <= sizeof drawn / sizeof drawn[0]);
     transcript_draw_indices(&s->t, TAG_QUERIES, drawn, set->queries,
                             (unsigned)s->group->log_n + set->log_blowup);
     s->n_indices = 0;

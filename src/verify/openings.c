@@ -4,8 +4,12 @@
  *   F(x) = (sum_k d^k c_k(x^(N/n)) - sum_k d^k v_k) / (x - z)       over values at z
  *        + the same over values at g_N z                            / (x - g_N z)
  *
- * with d^k the power of each value's index (proof/layout.h). Numerators are summed per height, at
- * the distinct rows of that height, and lifted by index.
+ * with d^k the power of each value's index (proof/layout.h). In the Johnson regime a word that is
+ * constant where x^(N/n) is need not be near a polynomial in X^(N/n) alone: so every height below N
+ * is also divided at w z, w of order N/n, with the same claimed values times d^(number of values):
+ * P(w z) = P(z) at a random z makes P(w X) = P(X). (Unique decoding has it without: agreement of
+ * 3/4 leaves P(w X) = P(X) on N points.) Numerators are summed per height, at the distinct rows of
+ * that height, and lifted by index.
  */
 #include <string.h>
 
@@ -164,35 +168,56 @@ static enum chert_status read_tree(struct group_state *s, struct reader *r,
     return CHERT_OK;
 }
 
-/* Puts the heights together: s->word[j] = F at s->indices[j]. */
-static void deep_word(struct group_state *s, const struct numerators *num)
+/* What the values make of each height's numerator, at z, and of all accumulators', at g z. */
+static void claimed(const struct group_state *s, fp3 here[MAX_LOG_HEIGHT + 1], fp3 *next)
 {
-    const unsigned log_blowup = s->c->layout->set->log_blowup;
-    fp3 here_v = fp3_of(0), next_v = fp3_of(0);
-    for (uint32_t i = 0; i < s->group->n_values; i++) {
-        here_v = fp3_add(here_v, fp3_mul(s->delta_powers[i], s->values[i]));
-    }
+    const uint32_t n = s->group->n_values;
+    memset(here, 0, (MAX_LOG_HEIGHT + 1) * sizeof *here);
+    *next = fp3_of(0);
     for (uint32_t i = 0; i < s->group->count; i++) {
         const struct instance *in = &s->c->layout->instances[s->group->first + i];
         const uint32_t at = in->value_at + air_n_columns(in->air) + air_n_ext(in->air);
-        next_v = fp3_add(next_v, fp3_mul(s->delta_powers[at], s->values[at]));
+        for (uint32_t k = in->value_at; k < at; k++) {
+            here[in->log_n] = fp3_add(here[in->log_n], fp3_mul(s->delta_powers[k], s->values[k]));
+        }
+        *next = fp3_add(*next, fp3_mul(s->delta_powers[at], s->values[at]));
     }
-    here_v = fp3_sub(here_v, next_v);
-    const fp3 gz = fp3_mul_fp(s->z, fp_root(s->group->log_n));
+    for (uint32_t k = n - 2; k < n; k++) {
+        fp3 *at = &here[s->group->log_n];
+        *at = fp3_add(*at, fp3_mul(s->delta_powers[k], s->values[k]));
+    }
+}
+
+/* Puts the heights together: s->word[j] = F at s->indices[j]. */
+static void deep_word(struct group_state *s, const struct numerators *num)
+{
+    const struct set *set = s->c->layout->set;
+    const unsigned log_n = s->group->log_n;
+    const fp3 gz = fp3_mul_fp(s->z, fp_root(log_n));
+    const fp3 again = fp3_mul(s->delta_powers[s->group->n_values - 1], s->delta);
+    fp3 here_v[MAX_LOG_HEIGHT + 1], next_v;
     uint32_t row[MAX_LOG_HEIGHT + 1] = {0};
+    claimed(s, here_v, &next_v);
     for (uint32_t j = 0; j < s->n_indices; j++) {
-        const fp x = domain_point(s->group->log_n, log_blowup, s->indices[j]);
-        fp3 a = fp3_sub(fp3_of(0), here_v), b = fp3_sub(fp3_of(0), next_v);
-        for (unsigned h = MIN_LOG_HEIGHT; h <= s->group->log_n; h++) {
-            const unsigned shift = s->group->log_n - h;
+        const fp3 x = fp3_of(domain_point(log_n, set->log_blowup, s->indices[j]));
+        fp3 a = fp3_of(0), b = fp3_sub(fp3_of(0), next_v), lifted = fp3_of(0);
+        for (unsigned h = MIN_LOG_HEIGHT; h <= log_n; h++) {
+            const unsigned shift = log_n - h;
             row[h] += j > 0 && s->indices[j] >> shift != s->indices[j - 1] >> shift;
-            if (num[h].here != NULL) {
-                a = fp3_add(a, num[h].here[row[h]]);
-                b = fp3_add(b, num[h].next[row[h]]);
+            if (num[h].here == NULL) {
+                continue;
+            }
+            const fp3 at_h = fp3_sub(num[h].here[row[h]], here_v[h]);
+            a = fp3_add(a, at_h);
+            b = fp3_add(b, num[h].next[row[h]]);
+            if (set->johnson && shift > 0) {
+                const fp3 turned = fp3_mul_fp(s->z, fp_root(shift));
+                lifted = fp3_add(lifted, fp3_mul(at_h, fp3_inv(fp3_sub(x, turned))));
             }
         }
-        s->word[j] = fp3_add(fp3_mul(a, fp3_inv(fp3_sub(fp3_of(x), s->z))),
-                             fp3_mul(b, fp3_inv(fp3_sub(fp3_of(x), gz))));
+        s->word[j] = fp3_add(fp3_add(fp3_mul(a, fp3_inv(fp3_sub(x, s->z))),
+                                     fp3_mul(b, fp3_inv(fp3_sub(x, gz)))),
+                             fp3_mul(again, lifted));
     }
 }
 

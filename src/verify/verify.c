@@ -90,8 +90,9 @@ static enum chert_status verify_groups(struct verify_context *c, const struct tr
     return CHERT_OK;
 }
 
-enum chert_status chert_verify(const uint8_t *proof, size_t len, const struct verify_options *opt,
-                               struct arena *arena, struct verified *out, struct err *e)
+static enum chert_status verify_proof(const uint8_t *proof, size_t len,
+                                      const struct verify_options *opt, struct arena *arena,
+                                      struct verified *out, struct err *e)
 {
     struct reader r = reader_of(proof, len);
     struct transcript t;
@@ -128,4 +129,13 @@ enum chert_status chert_verify(const uint8_t *proof, size_t len, const struct ve
                        reader_left(&r));
     }
     return CHERT_OK;
+}
+
+enum chert_status chert_verify(const uint8_t *proof, size_t len, const struct verify_options *opt,
+                               struct arena *arena, struct verified *out, struct err *e)
+{
+    const size_t mark = arena_mark(arena);
+    const enum chert_status s = verify_proof(proof, len, opt, arena, out, e);
+    arena_release(arena, mark);
+    return s;
 }

@@ -34,7 +34,7 @@ size_t chert_verify_arena_bytes(uint32_t instances);
 /*
  * CHERT_OK only if the proof proves the statement that *out then holds. Otherwise a
  * CHERT_REJECT_* code that names the check, or CHERT_E_MEMORY for a small arena. Reads the proof
- * once, front to back.
+ * once, front to back. The arena is given back as it came.
  */
 enum chert_status chert_verify(const uint8_t *proof, size_t len, const struct verify_options *opt,
                                struct arena *arena, struct verified *out,
