@@ -95,7 +95,7 @@ int cmd_limits(const struct options *o)
 
 static void to_file(void *ctx, const char *text, size_t n)
 {
-    fwrite(text, 1, n, ctx);
+    (void)fwrite(text, 1, n, ctx);
 }
 
 /* All tables that match; a JSON array of them if they are all asked for. */

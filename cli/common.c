@@ -170,7 +170,7 @@ int json_print(cJSON *object)
 static void print_guest(void *ctx, const uint8_t *bytes, size_t n)
 {
     (void)ctx;
-    fwrite(bytes, 1, n, stderr);
+    (void)fwrite(bytes, 1, n, stderr);
 }
 
 static enum chert_status open_input(struct job *j, const struct options *o, struct err *e)

@@ -42,7 +42,7 @@ static void add_instance(const struct chain *c, uint32_t i, const struct task *t
     }
     memcpy(s->weights, d, n_base * sizeof *d);
     for (uint32_t k = 0; k < n_ext; k++) {
-        plane_weights(d[n_base + k], s->weights + n_base + 3 * k);
+        plane_weights(d[n_base + k], s->weights + n_base + (size_t)3 * k);
     }
     plane_weights(d[n_base + n_ext], last);
     block->lincomb3(here[0], here[1], here[2], s->columns, s->weights, total, t->count);
@@ -54,7 +54,7 @@ static void add_quotient(const struct chain *c, const struct task *t, const stru
                          fp *const here[3])
 {
     for (uint32_t k = 0; k < 2; k++) {
-        plane_weights(c->delta[c->group->n_values - 2 + k], s->weights + 3 * k);
+        plane_weights(c->delta[c->group->n_values - 2 + k], s->weights + (size_t)3 * k);
     }
     for (uint32_t k = 0; k < 6; k++) {
         s->columns[k] = matrix_column(&c->quotient, k) + t->first;

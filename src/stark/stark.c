@@ -122,6 +122,20 @@ static enum chert_status make_main_trees(struct prover *p, struct arena *mem, ui
     return CHERT_OK;
 }
 
+static enum chert_status fill_main_trees(struct prover *p, struct tasks *tasks, struct err *e)
+{
+    const struct layout *l = p->in->layout;
+    for (uint32_t g = 0; g < l->n_groups; g++) {
+        for (uint32_t i = 0; i < l->groups[g].n_trees; i++) {
+            struct merkle *tree = main_tree(p, g, &l->groups[g].trees[i]);
+            if (tree != NULL) {
+                TRY(matrix_add_tree(tasks, tree, "main", NO_SPAN, e));
+            }
+        }
+    }
+    return tasks_run(tasks, p->env->sched, e);
+}
+
 /* The trees over main columns, their roots written and absorbed in index order. */
 static enum chert_status main_trees(struct prover *p, struct transcript *t, struct writer *out,
                                     struct arena *mem, struct err *e)
@@ -132,20 +146,14 @@ static enum chert_status main_trees(struct prover *p, struct transcript *t, stru
     TRY(make_main_trees(p, mem, &n_trees, e));
     const size_t mark = arena_mark(mem);
     TRY(tasks_init(&tasks, TREE_CUTS * n_trees, mem, e));
-    for (int write = 0; write < 2; write++) {
-        for (uint32_t g = 0; g < l->n_groups; g++) {
-            for (uint32_t i = 0; i < l->groups[g].n_trees; i++) {
-                struct merkle *tree = main_tree(p, g, &l->groups[g].trees[i]);
-                if (tree != NULL && write) {
-                    write_digest(out, merkle_root(tree));
-                    transcript_absorb(t, TAG_MAIN_ROOT, merkle_root(tree)->b, DIGEST_BYTES);
-                } else if (tree != NULL) {
-                    TRY(matrix_add_tree(&tasks, tree, "main", NO_SPAN, e));
-                }
+    TRY(fill_main_trees(p, &tasks, e));
+    for (uint32_t g = 0; g < l->n_groups; g++) {
+        for (uint32_t i = 0; i < l->groups[g].n_trees; i++) {
+            const struct merkle *tree = main_tree(p, g, &l->groups[g].trees[i]);
+            if (tree != NULL) {
+                write_digest(out, merkle_root(tree));
+                transcript_absorb(t, TAG_MAIN_ROOT, merkle_root(tree)->b, DIGEST_BYTES);
             }
-        }
-        if (!write) {
-            TRY(tasks_run(&tasks, p->env->sched, e));
         }
     }
     arena_release(mem, mark);

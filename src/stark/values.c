@@ -94,7 +94,7 @@ static void add_instance(struct chain *c, uint32_t i, const struct task *t, cons
     block->dot3(r->v + total, r->next[0], r->next[1], r->next[2], r->columns + total - 3, 3,
                 t->count);
     for (uint32_t k = 0; k <= n_ext; k++) {
-        r->v[n_base + k] = join_planes(r->v + n_base + 3 * k);
+        r->v[n_base + k] = join_planes(r->v + n_base + (size_t)3 * k);
     }
     add_values(c, in->value_at, r->v, n_base + n_ext + 1);
 }
@@ -106,7 +106,7 @@ static void add_quotient(struct chain *c, const struct task *t, const struct ran
     }
     c->p->env->block->dot3(r->v, r->w[0], r->w[1], r->w[2], r->columns, 6, t->count);
     for (uint32_t k = 0; k < 2; k++) {
-        r->v[k] = join_planes(r->v + 3 * k);
+        r->v[k] = join_planes(r->v + (size_t)3 * k);
     }
     add_values(c, c->group->n_values - 2, r->v, 2);
 }

@@ -194,6 +194,7 @@ static enum chert_status run(struct checker *c, const struct key *key, const str
     return CHERT_OK;
 }
 
+/* NOLINTNEXTLINE(readability-function-size): ten things make a check */
 enum chert_status trace_check(const struct trace_rows *r, const struct layout *l,
                               const struct trace_filled *filled, const struct key *key,
                               const struct statement *s, check_report_fn *report, void *ctx,
