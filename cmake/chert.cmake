@@ -24,6 +24,7 @@ function(chert_library name)
 endfunction()
 
 # chert_test(NAME unit.ntt.ntt SOURCES test_ntt.c DEPS ntt LABELS unit [TIMEOUT s])
+# A timeout is for what hangs: sanitizers get ten times as much.
 # One cmocka program; the ctest name is module.path, the executable test_<name>.
 function(chert_test)
   cmake_parse_arguments(T "" "NAME;TIMEOUT" "SOURCES;DEPS;LABELS;ARGS" ${ARGN})
@@ -37,6 +38,9 @@ function(chert_test)
   add_test(NAME ${T_NAME} COMMAND ${target} ${T_ARGS} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   if(NOT T_TIMEOUT)
     set(T_TIMEOUT 120)
+  endif()
+  if(CHERT_SANITIZE)
+    math(EXPR T_TIMEOUT "${T_TIMEOUT} * 10")
   endif()
   set_tests_properties(${T_NAME} PROPERTIES LABELS "${T_LABELS}" TIMEOUT ${T_TIMEOUT}
     SKIP_RETURN_CODE 77)
