@@ -24,8 +24,8 @@ function(chert_library name)
 endfunction()
 
 # chert_test(NAME unit.ntt.ntt SOURCES test_ntt.c DEPS ntt LABELS unit [TIMEOUT s])
-# A timeout is for what hangs: sanitizers get ten times as much.
-# One cmocka program; the ctest name is module.path, the executable test_<name>.
+# One cmocka program; the ctest name is module.path, the executable test_<name>. A timeout is for
+# what hangs: sanitizers get ten times as much.
 function(chert_test)
   cmake_parse_arguments(T "" "NAME;TIMEOUT" "SOURCES;DEPS;LABELS;ARGS" ${ARGN})
   string(REPLACE "." "_" target "test_${T_NAME}")
