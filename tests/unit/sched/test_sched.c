@@ -24,8 +24,8 @@ static enum chert_status job(void *ctx, uint32_t i, struct arena *scratch, struc
 {
     struct world *w = ctx;
     uint8_t *p = NULL;
-    w->started[i] = ++w->clock;
-    const size_t now = w->running_bytes += w->bytes[i];
+    w->started[i] = atomic_fetch_add(&w->clock, 1) + 1;
+    const size_t now = atomic_fetch_add(&w->running_bytes, w->bytes[i]) + w->bytes[i];
     size_t most = w->most_bytes;
     while (now > most && !atomic_compare_exchange_weak(&w->most_bytes, &most, now)) {
     }
@@ -38,8 +38,8 @@ static enum chert_status job(void *ctx, uint32_t i, struct arena *scratch, struc
     }
     for (volatile int k = 0; k < 20000; k++) {
     }
-    w->running_bytes -= w->bytes[i];
-    w->ended[i] = ++w->clock;
+    atomic_fetch_sub(&w->running_bytes, w->bytes[i]);
+    w->ended[i] = atomic_fetch_add(&w->clock, 1) + 1;
     return i == w->failing ? err_set(e, CHERT_E_DEVICE, "job %u was told to fail", i) : CHERT_OK;
 }
 
