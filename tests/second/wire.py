@@ -65,7 +65,7 @@ class Statement:
         self.kind, self.grouping, self.label, self.exit_code, self.halt_clk, length = reader.fields(
             "BBIQII"
         )
-        require(length <= 1 << 28, "REJECT_FORMAT", f"{length} bytes of output")
+        require(length <= 1 << 24, "REJECT_FORMAT", f"{length} bytes of output")
         self.output = reader.take(length)
         self.registers = [reader.fields("III") for _ in range(N_REGISTERS)]
         self.counts = reader.fields(f"{len(tables)}H")
