@@ -75,18 +75,50 @@ fi
 
 # Code that reads what strangers wrote, under valgrind: uninitialised reads, which the sanitizers
 # do not see, and leaks.
-valgrind_all() {
+memcheck() {
+    timeout 300 valgrind -q --error-exitcode=99 --leak-check=full "$@"
+}
+valgrind_tests() {
     local failed=0 count=0
     command -v valgrind >/dev/null || return 77
     for program in build/tests/test_unit_{base,elf,proof,transcript,merkle,verify}_*; do
         [ -x "$program" ] || continue
         count=$((count + 1))
         echo "== $program"
-        timeout 300 valgrind -q --error-exitcode=99 --leak-check=full "$program" || failed=1
+        memcheck "$program" || failed=1
     done
     [ $count -gt 0 ] && [ $failed -eq 0 ]
 }
-if wanted valgrind; then step valgrind valgrind_all; fi
+# A good proof is accepted; cut short or with a byte changed, anywhere, it is rejected.
+valgrind_verify() {
+    local failed=0 elf=guest/elf/hello.elf work id size got
+    command -v valgrind >/dev/null || return 77
+    work=$(mktemp -d)
+    for hash in blake3 keccak; do
+        build/chert prove $elf -q --set test --hash $hash -o "$work/proof" || failed=1
+        id=$(build/chert id $elf --set test --hash $hash)
+        memcheck build/chert inspect "$work/proof" || failed=1
+        memcheck build/chert verify --accept-test-set "$work/proof" "$id" || failed=1
+        size=$(stat -c %s "$work/proof")
+        for eighth in 0 1 2 3 4 5 6 7; do
+            head -c $((size * eighth / 8)) "$work/proof" >"$work/bad"
+            [ $((eighth % 2)) -eq 0 ] || {
+                head -c 1 /dev/zero
+                tail -c +$((size * eighth / 8 + 2)) "$work/proof"
+            } >>"$work/bad"
+            cmp -s "$work/bad" "$work/proof" && continue
+            got=0
+            memcheck build/chert verify --accept-test-set "$work/bad" "$id" || got=$?
+            [ $got -eq 1 ] || { echo "FAILED: $hash, $eighth/8: exit code $got"; failed=1; }
+        done
+    done
+    rm -rf "$work"
+    return $failed
+}
+if wanted valgrind; then
+    step valgrind.tests valgrind_tests
+    step valgrind.verify valgrind_verify
+fi
 
 # Every kernel compiles, where there is a compiler for it.
 cuda_all() {
